@@ -1,0 +1,169 @@
+package core
+
+import "strconv"
+
+// ReasonCode says why something was decided, or why not. Its Rule is the rule
+// that it comes from, and Reason.String the sentence.
+type ReasonCode uint8
+
+// The reasons. Each comment names the facts that come with it.
+const (
+	// ReasonProgress (A4): a healthy allocation is newer than the last
+	// evaluation. Index: its health's index; Have: the evaluation's (A1).
+	ReasonProgress ReasonCode = iota + 1
+	// ReasonReplace (A3): unhealthy allocations may be replaced. Have: how
+	// many; Allocation: the first.
+	ReasonReplace
+	// ReasonWindowOpens (B1): a window was opened. Time: when it closes.
+	ReasonWindowOpens
+	// ReasonWindowOpen (B2): the need joins a window that is open. Time: when
+	// it closes.
+	ReasonWindowOpen
+	// ReasonWindowCloses (B1): the window closed. Have: allocations in it.
+	ReasonWindowCloses
+	// ReasonUnhealthy (A5): a group without a progress deadline has unhealthy
+	// allocations. Group; Have: how many.
+	ReasonUnhealthy
+	// ReasonPromote (P4): every canary is placed and none is unhealthy or
+	// unreported. Have: placed canaries.
+	ReasonPromote
+	// ReasonNotRunning (P1): promotion waits while the deployment is not running.
+	ReasonNotRunning
+	// ReasonNotAutoPromote (P2): Group must be promoted by a user.
+	ReasonNotAutoPromote
+	// ReasonCanariesPlaced (P2): Group has Have placed canaries and desires Want.
+	ReasonCanariesPlaced
+	// ReasonCanaryNotHealthy (P3): canary Allocation of Group is not healthy.
+	ReasonCanaryNotHealthy
+	// ReasonCanariesHealthy (P3): Group has Have healthy canaries and desires Want.
+	ReasonCanariesHealthy
+	// ReasonDeadlineSet (D3): the deadline is now at Time.
+	ReasonDeadlineSet
+	// ReasonDeadlineOff (D3): no group has a deadline ahead any more.
+	ReasonDeadlineOff
+	// ReasonShort (D4): the deadline passed and Group is short: Have healthy, Want.
+	ReasonShort
+	// ReasonDeadlineSkipped (D5): the deadline passed and no group is short.
+	ReasonDeadlineSkipped
+	// ReasonDeadlineUnread (D5): the deadline passed and the deployment is gone.
+	ReasonDeadlineUnread
+	// ReasonNoAutoRevert (D4, A5, C4): what failed does not ask for a rollback.
+	ReasonNoAutoRevert
+	// ReasonNoTarget (R1): a rollback was asked for and no version is stable.
+	ReasonNoTarget
+	// ReasonRollback (R2): rolls back to Version.
+	ReasonRollback
+	// ReasonSameSpec (R2): Version has the same specification.
+	ReasonSameSpec
+	// ReasonRegion (D7, D6, A6): the peer regions are told.
+	ReasonRegion
+	// ReasonRegionFailed (D7): telling the peer regions was rejected.
+	ReasonRegionFailed
+	// ReasonCommand (C): a user asked. Have: the command's kind.
+	ReasonCommand
+	// ReasonRefused (C): a command was refused. Have: the command's kind.
+	ReasonRefused
+	// ReasonEnded (F3): the watch has ended; only commands and an open window
+	// are still served.
+	ReasonEnded
+	// ReasonDropped (L1): the deployment is terminal. Have: its status.
+	ReasonDropped
+	// ReasonNewerVersion: an effect that rolls back is withdrawn, since Version
+	// was registered after it was decided.
+	ReasonNewerVersion
+	// ReasonTooMany: an effect is withdrawn, since MaxOutstanding newer ones
+	// wait for their results.
+	ReasonTooMany
+)
+
+var reasonRules = [...]string{"", "A4", "A3", "B1", "B2", "B1", "A5", "P4", "P1", "P2", "P2", "P3", "P3", "D3", "D3",
+	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3"}
+
+// Rule returns the rule that a reason comes from, such as "P3".
+func (c ReasonCode) Rule() string { return name(reasonRules[:], uint8(c)) }
+
+// Reason is why something was decided, or why not, with its facts.
+type Reason struct {
+	Code ReasonCode
+	// Effect is the N of the effect's key that it explains; 0 for none.
+	Effect uint64
+	// Which of these are used, ReasonCode says.
+	Group      string
+	Allocation string
+	Have, Want int64
+	Index      uint64
+	Version    uint64
+	Time       int64
+}
+
+// String returns the reason as a sentence without its rule. Times are left to
+// the reader's clock: Time is not in it.
+func (r Reason) String() string {
+	n := func(v int64) string { return strconv.FormatInt(v, 10) }
+	u := func(v uint64) string { return strconv.FormatUint(v, 10) }
+	group := "group \"" + r.Group + "\""
+	switch r.Code {
+	case ReasonProgress:
+		return "an allocation became healthy at index " + u(r.Index) + ", after the last evaluation at " + n(r.Have)
+	case ReasonReplace:
+		if r.Have == 1 {
+			return "unhealthy allocation " + r.Allocation + " may be replaced"
+		}
+		return n(r.Have) + " unhealthy allocations may be replaced, first " + r.Allocation
+	case ReasonWindowOpens:
+		return "a batch window opens"
+	case ReasonWindowOpen:
+		return "a batch window is open already"
+	case ReasonWindowCloses:
+		return "the batch window closes with " + n(r.Have) + " allocations to replace"
+	case ReasonUnhealthy:
+		return group + " has no progress deadline and " + n(r.Have) + " unhealthy allocations"
+	case ReasonPromote:
+		return "all " + n(r.Have) + " canaries are placed and healthy, and every group promotes by itself"
+	case ReasonNotRunning:
+		return "no promotion while the deployment is not running"
+	case ReasonNotAutoPromote:
+		return group + " does not promote by itself"
+	case ReasonCanariesPlaced:
+		return group + " has " + n(r.Have) + " of " + n(r.Want) + " canaries placed"
+	case ReasonCanaryNotHealthy:
+		return "canary " + r.Allocation + " of " + group + " is not healthy"
+	case ReasonCanariesHealthy:
+		return group + " has " + n(r.Have) + " healthy canaries and wants " + n(r.Want)
+	case ReasonDeadlineSet:
+		return "the progress deadline is set"
+	case ReasonDeadlineOff:
+		return "no progress deadline lies ahead"
+	case ReasonShort:
+		return "the progress deadline passed and " + group + " has " + n(r.Have) + " of " + n(r.Want) + " healthy"
+	case ReasonDeadlineSkipped:
+		return "the progress deadline passed and no group is short"
+	case ReasonDeadlineUnread:
+		return "the progress deadline passed and the deployment is gone from the store"
+	case ReasonNoAutoRevert:
+		return "nothing that failed asks for a rollback"
+	case ReasonNoTarget:
+		return "no version of the job is stable"
+	case ReasonRollback:
+		return "version " + u(r.Version) + " is the latest stable one and differs"
+	case ReasonSameSpec:
+		return "stable version " + u(r.Version) + " has the same specification"
+	case ReasonRegion:
+		return "the peer regions are told"
+	case ReasonRegionFailed:
+		return "telling the peer regions was rejected"
+	case ReasonCommand:
+		return "a user asked: " + CommandKind(r.Have).String()
+	case ReasonRefused:
+		return "refused: " + CommandKind(r.Have).String()
+	case ReasonEnded:
+		return "the watch has ended"
+	case ReasonDropped:
+		return "the deployment is " + DeploymentStatus(r.Have).String()
+	case ReasonNewerVersion:
+		return "version " + u(r.Version) + " was registered in the meantime"
+	case ReasonTooMany:
+		return "too many effects wait for their results"
+	}
+	return "invalid"
+}
