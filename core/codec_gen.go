@@ -3780,3 +3780,463 @@ func (z WakeReason) Msgsize() (s int) {
 	s = msgp.Uint8Size
 	return
 }
+
+// MarshalMsg implements msgp.Marshaler
+func (z *outstanding) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// array header, size 5
+	o = append(o, 0x95)
+	o = msgp.AppendUint64(o, z.N)
+	o = msgp.AppendBool(o, z.promotion)
+	o = msgp.AppendBool(o, z.report)
+	o = msgp.AppendBool(o, z.rollback)
+	o = msgp.AppendUint64(o, z.newest)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		z.N, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "N")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.promotion, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "promotion")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.report, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "report")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.rollback, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "rollback")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.newest, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "newest")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		for ; zb0001 > 0; zb0001-- {
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *outstanding) Msgsize() (s int) {
+	s = 1 + msgp.Uint64Size + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// array header, size 22
+	o = append(o, 0xdc, 0x0, 0x16)
+	o = msgp.AppendUint64(o, z.Version)
+	o, err = z.Config.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Config")
+		return
+	}
+	o = msgp.AppendBool(o, z.Opened)
+	o = msgp.AppendBool(o, z.Ended)
+	o = msgp.AppendBool(o, z.Done)
+	o = msgp.AppendBool(o, z.Deleted)
+	o = msgp.AppendInt64(o, z.Now)
+	o = msgp.AppendInt64(o, z.Cutoff)
+	o = msgp.AppendInt64(o, z.Timer)
+	o = msgp.AppendInt64(o, z.Window)
+	o = msgp.AppendUint64(o, z.Index)
+	o = msgp.AppendUint64(o, z.Epoch)
+	o = msgp.AppendUint64(o, z.Effects)
+	o = msgp.AppendUint64(o, z.Handled)
+	o = msgp.AppendBool(o, z.DeadlineHit)
+	o, err = z.Job.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Job")
+		return
+	}
+	o, err = z.Deployment.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Deployment")
+		return
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Allocations)))
+	for za0001 := range z.Allocations {
+		o, err = z.Allocations[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Allocations", za0001)
+			return
+		}
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Evaluations)))
+	for za0002 := range z.Evaluations {
+		o, err = z.Evaluations[za0002].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Evaluations", za0002)
+			return
+		}
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Versions)))
+	for za0003 := range z.Versions {
+		o, err = z.Versions[za0003].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Versions", za0003)
+			return
+		}
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Replace)))
+	for za0004 := range z.Replace {
+		o = msgp.AppendString(o, z.Replace[za0004])
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Outstanding)))
+	for za0005 := range z.Outstanding {
+		o, err = z.Outstanding[za0005].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Outstanding", za0005)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		z.Version, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Version")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		bts, err = z.Config.UnmarshalMsg(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Config")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Opened, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Opened")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Ended, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Ended")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Done, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Done")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Deleted, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Deleted")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Now, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Now")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Cutoff, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Cutoff")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Timer, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Timer")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Window, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Window")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Index, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Index")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Epoch, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Epoch")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Effects, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Effects")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Handled, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Handled")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.DeadlineHit, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "DeadlineHit")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		bts, err = z.Job.UnmarshalMsg(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Job")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		bts, err = z.Deployment.UnmarshalMsg(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Deployment")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		var zb0002 uint32
+		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Allocations")
+			return
+		}
+		if zb0002 > zf88ce922limitArrays {
+			err = msgp.ErrLimitExceeded
+			return
+		}
+		if cap(z.Allocations) >= int(zb0002) {
+			z.Allocations = (z.Allocations)[:zb0002]
+		} else {
+			z.Allocations = make([]Allocation, zb0002)
+		}
+		for za0001 := range z.Allocations {
+			bts, err = z.Allocations[za0001].UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Allocations", za0001)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		var zb0003 uint32
+		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Evaluations")
+			return
+		}
+		if zb0003 > zf88ce922limitArrays {
+			err = msgp.ErrLimitExceeded
+			return
+		}
+		if cap(z.Evaluations) >= int(zb0003) {
+			z.Evaluations = (z.Evaluations)[:zb0003]
+		} else {
+			z.Evaluations = make([]Evaluation, zb0003)
+		}
+		for za0002 := range z.Evaluations {
+			bts, err = z.Evaluations[za0002].UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Evaluations", za0002)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		var zb0004 uint32
+		zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Versions")
+			return
+		}
+		if zb0004 > zf88ce922limitArrays {
+			err = msgp.ErrLimitExceeded
+			return
+		}
+		if cap(z.Versions) >= int(zb0004) {
+			z.Versions = (z.Versions)[:zb0004]
+		} else {
+			z.Versions = make([]JobVersion, zb0004)
+		}
+		for za0003 := range z.Versions {
+			bts, err = z.Versions[za0003].UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Versions", za0003)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		var zb0005 uint32
+		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Replace")
+			return
+		}
+		if zb0005 > zf88ce922limitArrays {
+			err = msgp.ErrLimitExceeded
+			return
+		}
+		if cap(z.Replace) >= int(zb0005) {
+			z.Replace = (z.Replace)[:zb0005]
+		} else {
+			z.Replace = make([]string, zb0005)
+		}
+		for za0004 := range z.Replace {
+			z.Replace[za0004], bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Replace", za0004)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		var zb0006 uint32
+		zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Outstanding")
+			return
+		}
+		if zb0006 > zf88ce922limitArrays {
+			err = msgp.ErrLimitExceeded
+			return
+		}
+		if cap(z.Outstanding) >= int(zb0006) {
+			z.Outstanding = (z.Outstanding)[:zb0006]
+		} else {
+			z.Outstanding = make([]outstanding, zb0006)
+		}
+		for za0005 := range z.Outstanding {
+			bts, err = z.Outstanding[za0005].UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Outstanding", za0005)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		for ; zb0001 > 0; zb0001-- {
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *state) Msgsize() (s int) {
+	s = 3 + msgp.Uint64Size + z.Config.Msgsize() + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.BoolSize + z.Job.Msgsize() + z.Deployment.Msgsize() + msgp.ArrayHeaderSize
+	for za0001 := range z.Allocations {
+		s += z.Allocations[za0001].Msgsize()
+	}
+	s += msgp.ArrayHeaderSize
+	for za0002 := range z.Evaluations {
+		s += z.Evaluations[za0002].Msgsize()
+	}
+	s += msgp.ArrayHeaderSize
+	for za0003 := range z.Versions {
+		s += z.Versions[za0003].Msgsize()
+	}
+	s += msgp.ArrayHeaderSize
+	for za0004 := range z.Replace {
+		s += msgp.StringPrefixSize + len(z.Replace[za0004])
+	}
+	s += msgp.ArrayHeaderSize
+	for za0005 := range z.Outstanding {
+		s += z.Outstanding[za0005].Msgsize()
+	}
+	return
+}

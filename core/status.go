@@ -68,8 +68,9 @@ const (
 	WaitResult
 	// WaitRegions: a peer region must go on.
 	WaitRegions
-	// WaitPromoted: the cluster must show a promotion that was decided.
-	WaitPromoted
+	// WaitChange: promotion would be decided, but is only considered when
+	// allocations change (P4).
+	WaitChange
 )
 
 // Actor is who can end a wait.
@@ -98,4 +99,105 @@ type Wait struct {
 	// Have and Want are counts; Until is in Unix nanoseconds, 0 without an end.
 	Have, Want int64
 	Until      int64
+}
+
+// Status fills s with where the deployment stands. Before the opening it is
+// empty but for Opened.
+func (m *Machine) Status(s *Status) {
+	*s = Status{
+		DeploymentID: m.id, Opened: m.opened, Ended: m.ended, Done: m.done, Deleted: m.deleted,
+		Status: m.status, Now: m.now, Index: m.index, Wake: m.wake(),
+		Groups: s.Groups[:0], Waits: s.Waits[:0], Outstanding: s.Outstanding[:0],
+		Pending: append(s.Pending[:0], m.replace...),
+	}
+	for i := range m.groups {
+		g := &m.groups[i]
+		s.Groups = append(s.Groups, GroupStatus{
+			Name: g.Name, DesiredTotal: g.DesiredTotal, DesiredCanaries: g.DesiredCanaries, Promoted: g.Promoted,
+			AutoPromote: g.AutoPromote, AutoRevert: g.AutoRevert,
+			PlacedAllocs: g.PlacedAllocs, HealthyAllocs: g.HealthyAllocs, UnhealthyAllocs: g.UnhealthyAllocs,
+			Live: g.live, PlacedCanaries: int32(len(g.canaries)), HealthyCanaries: g.canariesHealthy, Done: g.done(),
+			ProgressDeadline: g.ProgressDeadline, RequireProgressBy: g.RequireProgressBy,
+		})
+	}
+	for i := range m.outstanding {
+		s.Outstanding = append(s.Outstanding, m.key(m.outstanding[i].N))
+	}
+	if m.opened && !m.done {
+		m.waits(s)
+	}
+}
+
+// waits lists what the deployment waits for.
+func (m *Machine) waits(s *Status) {
+	add := func(w Wait) { s.Waits = append(s.Waits, w) }
+	if m.window != 0 {
+		add(Wait{Code: WaitBatch, Actor: ActorClock, Until: m.window, Have: int64(len(m.replace))})
+	}
+	if n := len(m.outstanding); n != 0 {
+		add(Wait{Code: WaitResult, Actor: ActorCluster, Have: int64(n)})
+	}
+	if m.ended {
+		return
+	}
+	switch m.status {
+	case DeploymentPaused:
+		add(Wait{Code: WaitResume, Actor: ActorUser})
+	case DeploymentPending, DeploymentBlocked, DeploymentUnblocking:
+		add(Wait{Code: WaitRegions, Actor: ActorRegion})
+	}
+	if m.promotable().Code == ReasonPromote && !m.promoting() {
+		add(Wait{Code: WaitChange, Actor: ActorClients})
+	}
+	allDone := true
+	for i := range m.groups {
+		if w := m.groupWait(&m.groups[i]); w.Code != 0 {
+			allDone = false
+			add(w)
+		}
+	}
+	if m.timer != 0 {
+		add(Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer})
+	}
+	if allDone && len(s.Waits) == 0 {
+		add(Wait{Code: WaitScheduler, Actor: ActorScheduler})
+	}
+}
+
+// promoting reports whether a promotion waits for its result.
+func (m *Machine) promoting() bool {
+	for i := range m.outstanding {
+		if m.outstanding[i].promotion {
+			return true
+		}
+	}
+	return false
+}
+
+// groupWait returns what one group waits for; no code when it is done.
+func (m *Machine) groupWait(g *group) Wait {
+	if g.wantsPromotion() {
+		placed, want := int64(len(g.canaries)), int64(g.DesiredCanaries)
+		switch {
+		case placed < want:
+			return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: placed, Want: want}
+		case int64(g.canariesHealthy) < want:
+			return Wait{Code: WaitCanaries, Actor: ActorClients, Group: g.Name, Have: int64(g.canariesHealthy), Want: want}
+		}
+		switch held := m.promotable(); {
+		case held.Code == ReasonPromote, held.Code == ReasonNotRunning && g.AutoPromote:
+			return Wait{} // decided already, or another wait says what for
+		case held.Group != g.Name && held.Code != ReasonNotRunning && held.Code != ReasonNotAutoPromote:
+			// It is ready itself; the canaries of another group are awaited.
+			return Wait{Code: WaitCanaries, Actor: ActorClients, Group: held.Group, Have: held.Have, Want: held.Want}
+		}
+		return Wait{Code: WaitPromotion, Actor: ActorUser, Group: g.Name}
+	}
+	if g.live >= g.DesiredTotal {
+		return Wait{}
+	}
+	if g.PlacedAllocs < g.DesiredTotal {
+		return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: int64(g.PlacedAllocs), Want: int64(g.DesiredTotal)}
+	}
+	return Wait{Code: WaitHealth, Actor: ActorClients, Group: g.Name, Have: int64(g.live), Want: int64(g.DesiredTotal)}
 }

@@ -1,8 +1,173 @@
 package core
 
+import (
+	"strings"
+
+	"github.com/tinylib/msgp/msgp"
+)
+
+// Everything that crosses a boundary is MessagePack: each struct is an array of
+// its fields in their order, which may only grow at the end. The generated
+// functions MarshalMsg and UnmarshalMsg do the work; DecodeInput adds what
+// bytes from outside need.
+
 //go:generate go tool msgp -file=. -o=codec_gen.go -tests=false -io=false -unexported
 
 //msgp:vartuple Config Input Deployment Group AllocationChanges Allocation EvaluationChanges Evaluation Job JobGroup JobVersion Command Result
 //msgp:vartuple Output Key Effect NewEvaluation Wake Reply Reason Status GroupStatus Wait
-//msgp:ignore Error SwitchInfo LevelInfo Machine
+//msgp:vartuple state outstanding
+//msgp:ignore Error SwitchInfo LevelInfo Machine group allocation
 //msgp:limit arrays:65536 maps:0
+
+// SchemaVersion counts the changes of the wire format within ABI 1. A host
+// must not send fields to code whose schema is older than the fields: it would
+// pass over them, and decide differently.
+const SchemaVersion = 1
+
+// DecodeInput reads an encoded Input from the whole of b into in, which may be
+// used again and again. It checks sizes and nesting before it reads, so that no
+// bytes can exhaust memory or the stack. The error is an *Error.
+func DecodeInput(b []byte, in *Input) error {
+	if err := checkMessage(b); err != nil {
+		return err
+	}
+	in.reset()
+	rest, err := in.UnmarshalMsg(b)
+	if err != nil {
+		return decodeError(err)
+	}
+	if len(rest) != 0 {
+		return bad(ErrMalformed, "", "there are bytes after the message")
+	}
+	return nil
+}
+
+// reset clears an Input for decoding and keeps the memory of its lists. A
+// message that leaves out its last fields must not find an older one's there.
+func (in *Input) reset() {
+	a, removed := in.Allocations.Changed, in.Allocations.Removed
+	e, versions, results := in.Evaluations.Changed, in.Versions, in.Results
+	clear(a)
+	clear(e)
+	clear(versions)
+	clear(results)
+	*in = Input{
+		Allocations: AllocationChanges{Changed: a[:0], Removed: removed[:0]},
+		Evaluations: EvaluationChanges{Changed: e[:0]},
+		Versions:    versions[:0], Results: results[:0],
+	}
+}
+
+// decodeError turns an error of the generated code into an *Error. The
+// generated code writes the field's path at the end: "… at Results/0/Key".
+func decodeError(err error) *Error {
+	e := &Error{Code: ErrMalformed, Text: err.Error()}
+	if msgp.Cause(err) == msgp.ErrLimitExceeded {
+		e.Code = ErrLimit
+	}
+	if i := strings.LastIndex(e.Text, " at "); i >= 0 {
+		path := e.Text[i+len(" at "):]
+		e.Text = e.Text[:i]
+		for part := range strings.SplitSeq(path, "/") {
+			if part != "" && part[0] >= '0' && part[0] <= '9' {
+				part = "[" + part + "]"
+			} else if e.Field != "" {
+				part = "." + part
+			}
+			e.Field += part
+		}
+	}
+	return e
+}
+
+// checkMessage makes sure that b is exactly one MessagePack value of arrays,
+// scalars, strings and bytes, not deeper than MaxDepth, with every length
+// inside b. It uses no stack for nesting and no memory at all.
+func checkMessage(b []byte) *Error {
+	if len(b) > MaxInputBytes {
+		return bad(ErrLimit, "", "the message is too long")
+	}
+	var left [MaxDepth]uint32 // values still to come at each depth
+	depth, at := 0, 0
+	left[0] = 1
+	for {
+		for left[depth] == 0 {
+			if depth == 0 {
+				if at != len(b) {
+					return bad(ErrMalformed, "", "there are bytes after the message")
+				}
+				return nil
+			}
+			depth--
+		}
+		left[depth]--
+		if at >= len(b) {
+			return bad(ErrMalformed, "", "the message is cut off")
+		}
+		head, size, items := valueSize(b[at:])
+		if head == 0 {
+			return bad(ErrMalformed, "", "the message holds a value of a kind that has no place in it")
+		}
+		if uint64(len(b)-at) < uint64(head)+uint64(size) {
+			return bad(ErrMalformed, "", "the message is cut off")
+		}
+		at += head + int(size)
+		if items != 0 {
+			if uint64(items) > uint64(len(b)-at) {
+				return bad(ErrMalformed, "", "the message is cut off")
+			}
+			if depth++; depth == MaxDepth {
+				return bad(ErrMalformed, "", "the message nests too deeply")
+			}
+			left[depth] = items
+		}
+	}
+}
+
+// valueSize returns the bytes of a value's head and of its body, and for an
+// array the number of its items. A head of 0 means that the value is not of a
+// kind that is used here; a head longer than b that b is cut off.
+func valueSize(b []byte) (head int, size, items uint32) {
+	c := b[0]
+	be := func(n int) uint32 { // the length field of n bytes after the first
+		if len(b) < 1+n {
+			return 0
+		}
+		v := uint32(0)
+		for _, x := range b[1 : 1+n] {
+			v = v<<8 | uint32(x)
+		}
+		return v
+	}
+	switch {
+	case c < 0x80 || c >= 0xe0: // small integers
+		return 1, 0, 0
+	case c >= 0x90 && c < 0xa0: // small array
+		return 1, 0, uint32(c & 0x0f)
+	case c >= 0xa0 && c < 0xc0: // small string
+		return 1, uint32(c & 0x1f), 0
+	}
+	switch c {
+	case 0xc0, 0xc2, 0xc3: // nil, false, true
+		return 1, 0, 0
+	case 0xc4, 0xd9: // bytes, string
+		return 2, be(1), 0
+	case 0xc5, 0xda:
+		return 3, be(2), 0
+	case 0xc6, 0xdb:
+		return 5, be(4), 0
+	case 0xcc, 0xd0: // integers
+		return 1, 1, 0
+	case 0xcd, 0xd1:
+		return 1, 2, 0
+	case 0xce, 0xd2:
+		return 1, 4, 0
+	case 0xcf, 0xd3:
+		return 1, 8, 0
+	case 0xdc: // array
+		return 3, 0, be(2)
+	case 0xdd:
+		return 5, 0, be(4)
+	}
+	return 0, 0, 0
+}

@@ -1,0 +1,81 @@
+package core
+
+// command is rule family C: it answers a user's wish.
+func (m *Machine) command(c *Command, out *Output) {
+	r := &Reply{Command: c.ID}
+	out.Reply = r
+	if m.done {
+		r.Refused, r.Text = RefusedTerminal, terminalTexts[c.Kind]
+	} else if c.Kind == CommandSetHealth && len(c.Healthy) == 0 && len(c.Unhealthy) == 0 {
+		r.Refused, r.Text = RefusedNoAllocations, textNoAllocations
+	}
+	if r.Refused != RefusedNot {
+		m.why(out, Reason{Code: ReasonRefused, Have: int64(c.Kind)})
+		return
+	}
+
+	var e *Effect
+	switch c.Kind {
+	case CommandSetHealth:
+		e = m.setHealth(c, out)
+	case CommandPromote: // C2
+		e = m.effect(EffectPromote, c.ID, out)
+		e.All, e.Groups = c.All, append([]string(nil), c.Groups...)
+	case CommandPause: // C3
+		e = m.effect(EffectStatus, c.ID, out)
+		e.Status, e.Description = DeploymentPaused, TextPaused
+	case CommandResume: // C3
+		e = m.effect(EffectStatus, c.ID, out)
+		e.Status, e.Description = DeploymentRunning, TextRunning
+	case CommandFail:
+		e = m.markFailed(c, out)
+	default: // C5: run, unblock, cancel
+		m.why(out, Reason{Code: ReasonCommand, Have: int64(c.Kind)})
+		return
+	}
+	if c.Kind != CommandPause {
+		e.Evaluation = m.newEvaluation(e.Key)
+		r.EvaluationID = e.Evaluation.ID
+	}
+	r.Reverted, r.RevertedVersion = e.Rollback, e.RollbackVersion
+	m.why(out, Reason{Code: ReasonCommand, Effect: e.Key.N, Have: int64(c.Kind)})
+}
+
+// setHealth is C1. An unhealthy allocation fails the deployment.
+func (m *Machine) setHealth(c *Command, out *Output) *Effect {
+	e := m.effect(EffectHealth, c.ID, out)
+	e.Healthy = append([]string(nil), c.Healthy...)
+	e.Unhealthy = append([]string(nil), c.Unhealthy...)
+	e.Timestamp = m.now
+	if len(c.Unhealthy) == 0 {
+		return e
+	}
+	e.Status, e.Description = DeploymentFailed, TextUnhealthy
+	for _, id := range c.Unhealthy {
+		i, ok := m.slots[id]
+		if !ok || m.allocs[i].group < 0 || !m.groups[m.allocs[i].group].AutoRevert {
+			continue
+		}
+		// Looked up once. Without a stable version the text stays as it is.
+		m.rollBack(e, out)
+		return e
+	}
+	m.why(out, Reason{Code: ReasonNoAutoRevert, Effect: e.Key.N})
+	return e
+}
+
+// markFailed is C4. Any group's auto-revert asks for a rollback.
+func (m *Machine) markFailed(c *Command, out *Output) *Effect {
+	e := m.effect(EffectStatus, c.ID, out)
+	e.Status, e.Description = DeploymentFailed, TextMarkedAsFailed
+	for i := range m.groups {
+		if m.groups[i].AutoRevert {
+			if !m.rollBack(e, out) {
+				e.Description = TextNoTarget(TextMarkedAsFailed)
+			}
+			return e
+		}
+	}
+	m.why(out, Reason{Code: ReasonNoAutoRevert, Effect: e.Key.N})
+	return e
+}

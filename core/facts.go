@@ -1,0 +1,287 @@
+package core
+
+import "slices"
+
+// group is a task group with its canaries and what is counted of its allocations.
+type group struct {
+	Group             // PlacedCanaries stays empty: canaries holds them
+	canaries []string // in the order in which they were placed
+
+	live            int32 // healthy and not terminal: D2
+	unhealthy       int32 // A5
+	canariesSeen    int32 // placed canaries that are among the allocations
+	canariesHealthy int32 // those of them that are healthy: P3
+}
+
+// allocation is what is kept of an Allocation.
+type allocation struct {
+	Allocation
+	group  int32 // position of its group, -1 for one that takes no part (A2)
+	canary int32 // position of the group that lists it as placed canary, or -1
+	spare  int32 // position in replaceable, or -1
+	seen   bool  // for taking in a whole list
+}
+
+// group returns the position of a group, or -1.
+func (m *Machine) group(name string) int32 {
+	// Deployments have few groups: a scan is faster than anything else.
+	for i := range m.groups {
+		if m.groups[i].Name == name {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
+// learn takes in a commit's facts, in time that grows with the commit. It
+// reports whether the allocations changed (A0).
+func (m *Machine) learn(in *Input) bool {
+	if in.Deployment != nil {
+		m.learnDeployment(in.Deployment, in.CanariesAdded)
+	}
+	if in.VersionsRead {
+		m.versions = append(m.versions[:0], in.Versions...)
+		slices.SortFunc(m.versions, func(a, b JobVersion) int { return cmpUint(b.Version, a.Version) })
+	}
+	m.learnEvaluations(&in.Evaluations)
+	return m.learnAllocations(&in.Allocations)
+}
+
+func cmpUint(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
+	m.id, m.status, m.description = d.ID, d.Status, d.Description
+	m.jobVersion, m.createIndex, m.modifyIndex = d.JobVersion, d.CreateIndex, d.ModifyIndex
+
+	same := len(d.Groups) == len(m.groups)
+	for i := range d.Groups {
+		g := m.group(d.Groups[i].Name)
+		same = same && g >= 0 && (m.groups[g].ProgressDeadline != 0) == (d.Groups[i].ProgressDeadline != 0)
+	}
+	if !same {
+		m.regroup(d)
+	}
+	for i := range d.Groups {
+		g := m.group(d.Groups[i].Name)
+		to := &m.groups[g]
+		to.Group = d.Groups[i]
+		to.PlacedCanaries = nil
+		if !canariesAdded {
+			if slices.Equal(to.canaries, d.Groups[i].PlacedCanaries) {
+				continue
+			}
+			for _, id := range to.canaries {
+				if m.canaryGroup[id] == g {
+					m.setCanary(id, -1)
+				}
+			}
+			to.canaries = to.canaries[:0]
+		}
+		for _, id := range d.Groups[i].PlacedCanaries {
+			m.setCanary(id, g)
+			to.canaries = append(to.canaries, id)
+		}
+	}
+}
+
+// regroup takes on another set of groups, which is rare: everything that is
+// kept for them is counted again.
+func (m *Machine) regroup(d *Deployment) {
+	for i := range m.allocs {
+		m.count(int32(i), -1)
+	}
+	old := m.groups
+	m.groups = make([]group, len(d.Groups))
+	for i := range d.Groups {
+		m.groups[i].Group = d.Groups[i]
+		m.groups[i].PlacedCanaries = nil
+	}
+	slices.SortFunc(m.groups, func(a, b group) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	clear(m.canaryGroup)
+	for i := range old {
+		g := m.group(old[i].Name)
+		if g < 0 {
+			continue
+		}
+		m.groups[g].canaries = old[i].canaries
+		for _, id := range old[i].canaries {
+			m.canaryGroup[id] = g
+		}
+	}
+	for i := range m.allocs {
+		a := &m.allocs[i]
+		a.group, a.canary = m.group(a.Group), -1
+		if g, ok := m.canaryGroup[a.ID]; ok {
+			a.canary = g
+		}
+		m.count(int32(i), 1)
+	}
+}
+
+// setCanary lists id as a placed canary of group g, or of none.
+func (m *Machine) setCanary(id string, g int32) {
+	if g < 0 {
+		delete(m.canaryGroup, id)
+	} else {
+		m.canaryGroup[id] = g
+	}
+	if i, ok := m.slots[id]; ok {
+		m.count(i, -1)
+		m.allocs[i].canary = g
+		m.count(i, 1)
+	}
+}
+
+// learnAllocations takes in changed allocations and reports whether the highest
+// modify index rose above the one last handled (A0).
+func (m *Machine) learnAllocations(c *AllocationChanges) bool {
+	for _, id := range c.Removed {
+		if i, ok := m.slots[id]; ok { // listed twice: gone already
+			m.remove(i)
+		}
+	}
+	newest := uint64(0)
+	for i := range c.Changed {
+		a := &c.Changed[i]
+		m.put(a, c.Whole)
+		newest = max(newest, a.ModifyIndex)
+	}
+	if c.Whole {
+		for i := 0; i < len(m.allocs); {
+			if !m.allocs[i].seen {
+				m.remove(int32(i)) // the last one takes its place
+				continue
+			}
+			m.allocs[i].seen = false
+			i++
+		}
+	}
+	if len(m.allocs) == 0 {
+		newest = c.TableIndex
+	}
+	if newest <= m.handled {
+		return false
+	}
+	m.handled = newest
+	return true
+}
+
+// put takes in one allocation as it is now.
+func (m *Machine) put(a *Allocation, seen bool) {
+	stale, newest := m.newestStale, m.newestHealthy
+	i, known := m.slots[a.ID]
+	if !known {
+		i = int32(len(m.allocs))
+		m.allocs = append(m.allocs, allocation{spare: -1})
+		m.slots[a.ID] = i
+	} else {
+		m.count(i, -1)
+	}
+	to := &m.allocs[i]
+	if !known || to.Group != a.Group {
+		to.group = m.group(a.Group)
+	}
+	if !known {
+		to.canary = -1
+		if g, ok := m.canaryGroup[a.ID]; ok {
+			to.canary = g
+		}
+	}
+	to.Allocation = *a
+	to.seen = seen
+	m.count(i, 1)
+	if !stale && to.group >= 0 && a.Health == Healthy && a.HealthIndex >= newest {
+		// The newest one was replaced by itself or by a newer one.
+		m.newestStale, m.newestHealthy = false, a.HealthIndex
+	}
+}
+
+// remove forgets an allocation; the last one takes its place.
+func (m *Machine) remove(i int32) {
+	m.count(i, -1)
+	delete(m.slots, m.allocs[i].ID)
+	last := int32(len(m.allocs) - 1)
+	if i != last {
+		m.allocs[i] = m.allocs[last]
+		m.slots[m.allocs[i].ID] = i
+		if s := m.allocs[i].spare; s >= 0 {
+			m.replaceable[s] = i
+		}
+	}
+	m.allocs[last] = allocation{}
+	m.allocs = m.allocs[:last]
+}
+
+// count adds an allocation to what is counted, or with -1 takes it off again.
+func (m *Machine) count(i, by int32) {
+	a := &m.allocs[i]
+	if a.canary >= 0 {
+		g := &m.groups[a.canary]
+		g.canariesSeen += by
+		if a.Health == Healthy {
+			g.canariesHealthy += by
+		}
+	}
+	if a.group < 0 {
+		return
+	}
+	g := &m.groups[a.group]
+	switch a.Health {
+	case Healthy:
+		if !a.Terminal() {
+			g.live += by
+		}
+		if by < 0 {
+			m.newestStale = m.newestStale || a.HealthIndex == m.newestHealthy
+		} else if !m.newestStale {
+			m.newestHealthy = max(m.newestHealthy, a.HealthIndex)
+		}
+	case Unhealthy:
+		g.unhealthy += by
+		if by < 0 {
+			m.unspare(i)
+		} else if g.ProgressDeadline != 0 && !a.Reschedule {
+			a.spare = int32(len(m.replaceable))
+			m.replaceable = append(m.replaceable, i)
+		}
+	}
+}
+
+// unspare takes an allocation off the replaceable ones.
+func (m *Machine) unspare(i int32) {
+	s := m.allocs[i].spare
+	if s < 0 {
+		return
+	}
+	last := len(m.replaceable) - 1
+	m.replaceable[s] = m.replaceable[last]
+	m.allocs[m.replaceable[s]].spare = s
+	m.replaceable = m.replaceable[:last]
+	m.allocs[i].spare = -1
+}
+
+// newest returns the highest health index of a healthy allocation (A4).
+func (m *Machine) newest() uint64 {
+	if m.newestStale {
+		m.newestStale, m.newestHealthy = false, 0
+		for i := range m.allocs {
+			if a := &m.allocs[i]; a.group >= 0 && a.Health == Healthy {
+				m.newestHealthy = max(m.newestHealthy, a.HealthIndex)
+			}
+		}
+	}
+	return m.newestHealthy
+}

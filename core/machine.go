@@ -1,0 +1,197 @@
+package core
+
+// Machine decides for one deployment. It is not safe for concurrent use; it
+// starts nothing and reads nothing but its inputs. Make one with New or
+// Restore.
+type Machine struct {
+	cfg      Config
+	switches Switches
+
+	opened  bool
+	ended   bool // the watch has ended: F3
+	done    bool // the deployment was seen terminal: L1
+	deleted bool // the deployment is gone from the store: L1
+
+	now     int64
+	index   uint64
+	epoch   uint64
+	effects uint64 // counts effects, the N of the last key
+
+	// The facts, as last delivered.
+	job         Job
+	id          string
+	status      DeploymentStatus
+	description string
+	jobVersion  uint64
+	createIndex uint64
+	modifyIndex uint64
+	groups      []group // by name
+	canaryGroup map[string]int32
+	allocs      []allocation
+	slots       map[string]int32 // id to position in allocs
+	evals       []Evaluation     // by status, then id: A1's order
+	versions    []JobVersion     // newest first: R1's order
+
+	// What A derives from the allocations and keeps up to date.
+	replaceable   []int32 // positions in allocs: A3
+	newestHealthy uint64  // highest health index of a healthy allocation: A4
+	newestStale   bool    // newestHealthy must be found again
+	latestEval    uint64  // A1
+	evalsStale    bool    // latestEval must be found again
+
+	handled uint64 // A0
+
+	cutoff      int64 // D3: the deadline as last computed; 0 for none
+	timer       int64 // when the deadline fires; 0 when it is not set
+	deadlineHit bool  // D5
+
+	window  int64    // B1: when the open window closes; 0 when none is open
+	replace []string // B1: its set, by id
+
+	outstanding []outstanding // in the order of N
+}
+
+// New makes a machine for one deployment; its first Step opens it. The only
+// error is a configuration that names an unknown level or switch.
+func New(cfg Config) (*Machine, error) {
+	switches, err := cfg.resolve()
+	if err != nil {
+		return nil, err
+	}
+	return &Machine{
+		cfg: cfg, switches: switches, handled: 1,
+		canaryGroup: map[string]int32{}, slots: map[string]int32{},
+	}, nil
+}
+
+// on reports whether a switch is set.
+func (m *Machine) on(s Switches) bool { return m.switches&s != 0 }
+
+// Step takes one input and fills out with what follows from it. The first one
+// opens the machine: it needs Epoch, Job and Deployment, and carries everything
+// known. The input is not changed, and nothing of it is kept but copies. An
+// error is an *Error about bad input, and the machine is as it was.
+//
+// The order inside a step is fixed (D8): results, the commit's facts with what
+// a delivery does (D3, D7), the command, timers due by Now in the order of
+// their times (at the same time the batch window before the deadline), and
+// last, if allocations changed, health (A), promotion (P) and batching (B).
+func (m *Machine) Step(in *Input, out *Output) error {
+	out.reset()
+	if err := m.validate(in); err != nil {
+		return err
+	}
+	opening := !m.opened
+	if opening {
+		m.open(in)
+	}
+	m.now = max(m.now, in.Now)
+	regionFailed := m.settle(in.Results)
+
+	changed := false
+	if in.Index > m.index {
+		m.index = in.Index
+		if !m.done {
+			changed = m.learn(in)
+			m.withdrawOvertaken(in, out)
+			m.deliver(in, opening, out)
+		}
+	} else {
+		out.Stale = in.Index != 0
+	}
+	if regionFailed && m.watching() {
+		m.why(out, Reason{Code: ReasonRegionFailed})
+		m.fail(false, out)
+	}
+	if in.Command != nil {
+		m.command(in.Command, out)
+	}
+	if !m.done {
+		m.fire(out)
+	}
+	if changed && m.watching() {
+		m.allocationsChanged(out)
+	}
+	out.Wake = m.wake()
+	out.Done = m.done
+	return nil
+}
+
+// watching reports whether the rules still act (F3, L1).
+func (m *Machine) watching() bool { return !m.ended && !m.done }
+
+// open takes from the first input what no later one brings again.
+func (m *Machine) open(in *Input) {
+	m.opened = true
+	m.epoch = in.Epoch
+	m.job = *in.Job
+	m.job.Groups = append([]JobGroup(nil), in.Job.Groups...)
+	m.id = in.Deployment.ID
+}
+
+// deliver does what the watcher does when it is handed its deployment (D3, D7),
+// or finds it ended (L1). The opening only sets the deadline.
+func (m *Machine) deliver(in *Input, opening bool, out *Output) {
+	if in.DeploymentDeleted {
+		m.deleted = true
+	}
+	if m.deleted || in.Deployment == nil && !in.Delivered {
+		return
+	}
+	if !m.status.Active() {
+		m.drop(out)
+		return
+	}
+	if m.ended {
+		return
+	}
+	m.setDeadline(out)
+	if !opening {
+		m.reportRegion(out)
+	}
+}
+
+// drop ends everything: the deployment is terminal (L1), an open window is
+// forgotten (B3), and nothing outstanding must be sent any more.
+func (m *Machine) drop(out *Output) {
+	m.done = true
+	m.timer, m.window, m.replace = 0, 0, nil
+	for i := range m.outstanding {
+		out.Withdrawn = append(out.Withdrawn, m.key(m.outstanding[i].N))
+	}
+	m.outstanding = nil
+	m.why(out, Reason{Code: ReasonDropped, Have: int64(m.status)})
+}
+
+// fire runs the timers that are due, in the order of their times.
+func (m *Machine) fire(out *Output) {
+	for {
+		w := m.wake()
+		if w.Reason == WakeNone || w.At > m.now {
+			return
+		}
+		if w.Reason == WakeBatch {
+			m.closeWindow(out)
+		} else {
+			m.deadline(out)
+		}
+	}
+}
+
+// wake returns the next timer; on a tie the window comes before the deadline.
+func (m *Machine) wake() Wake {
+	switch {
+	case m.window != 0 && (m.timer == 0 || m.window <= m.timer):
+		return Wake{m.window, WakeBatch}
+	case m.timer != 0:
+		return Wake{m.timer, WakeDeadline}
+	}
+	return Wake{}
+}
+
+// why notes a reason, if anybody wants to know.
+func (m *Machine) why(out *Output, r Reason) {
+	if m.cfg.Reasons {
+		out.Reasons = append(out.Reasons, r)
+	}
+}

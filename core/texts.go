@@ -1,0 +1,49 @@
+package core
+
+import "strconv"
+
+// Descriptions that users and tools match on; they are Nomad's, to the letter.
+const (
+	TextRunning        = "Deployment is running"
+	TextRunningManual  = "Deployment is running but requires manual promotion"
+	TextRunningAuto    = "Deployment is running pending automatic promotion"
+	TextPaused         = "Deployment is paused"
+	TextSuccessful     = "Deployment completed successfully"
+	TextStoppedJob     = "Cancelled because job is stopped"
+	TextNewerJob       = "Cancelled due to newer version of job"
+	TextUnhealthy      = "Failed due to unhealthy allocations"
+	TextDeadline       = "Failed due to progress deadline"
+	TextMarkedAsFailed = "Deployment marked as failed"
+	TextPeerFailed     = "Failed because of an error in peer region"
+	TextBlocked        = "Deployment is complete but waiting for peer region"
+	TextUnblocking     = "Deployment is unblocking remaining regions"
+	TextPending        = "Deployment is pending, waiting for peer region"
+)
+
+// TextRollback is text for a deployment that rolls back to version.
+func TextRollback(text string, version uint64) string {
+	return text + " - rolling back to job version " + strconv.FormatUint(version, 10)
+}
+
+// TextSameSpec is text for one that does not, since version is no different.
+func TextSameSpec(text string, version uint64) string {
+	return text + " - not rolling back to stable job version " + strconv.FormatUint(version, 10) +
+		" as current job has same specification"
+}
+
+// TextNoTarget is text for one that has no stable version to go back to.
+func TextNoTarget(text string) string { return text + " - no stable job version to auto revert to" }
+
+// terminalTexts are Nomad's sentences for a command to an ended deployment.
+var terminalTexts = [...]string{
+	CommandSetHealth: "can't set health of allocations for a terminal deployment",
+	CommandPromote:   "can't promote terminal deployment",
+	CommandPause:     "can't pause terminal deployment",
+	CommandResume:    "can't resume terminal deployment",
+	CommandFail:      "can't fail terminal deployment",
+	CommandRun:       "can't run terminal deployment",
+	CommandUnblock:   "can't unblock terminal deployment",
+	CommandCancel:    "can't cancel terminal deployment",
+}
+
+const textNoAllocations = "must specify at least one healthy/unhealthy allocation ID"
