@@ -119,7 +119,7 @@ func (r Reason) String() string {
 	case ReasonUnhealthy:
 		return group + " has no progress deadline and " + n(r.Have) + " unhealthy allocations"
 	case ReasonPromote:
-		return "all " + n(r.Have) + " canaries are placed and healthy, and every group promotes by itself"
+		return "no canary of " + n(r.Have) + " placed is unhealthy or unreported, and every group promotes by itself"
 	case ReasonNotRunning:
 		return "no promotion while the deployment is not running"
 	case ReasonNotAutoPromote:

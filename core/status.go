@@ -1,5 +1,7 @@
 package core
 
+import "strconv"
+
 // Status answers "why is it stuck, what will it do next, who can move it".
 type Status struct {
 	DeploymentID string
@@ -200,4 +202,36 @@ func (m *Machine) groupWait(g *group) Wait {
 		return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: int64(g.PlacedAllocs), Want: int64(g.DesiredTotal)}
 	}
 	return Wait{Code: WaitHealth, Actor: ActorClients, Group: g.Name, Have: int64(g.live), Want: int64(g.DesiredTotal)}
+}
+
+// String returns the wait as a clause without its time: "group "web" to have 3
+// healthy allocations, it has 1".
+func (w Wait) String() string {
+	group := "group \"" + w.Group + "\""
+	figures := strconv.FormatInt(w.Have, 10) + " of " + strconv.FormatInt(w.Want, 10)
+	switch w.Code {
+	case WaitBatch:
+		return "the batch window to close, with " + strconv.FormatInt(w.Have, 10) + " allocations to replace"
+	case WaitPromotion:
+		return group + " to be promoted; its canaries are healthy"
+	case WaitCanaries:
+		return "the canaries of " + group + ", " + figures
+	case WaitResume:
+		return "the deployment to be resumed"
+	case WaitPlacement:
+		return "allocations of " + group + " to be placed, " + figures
+	case WaitHealth:
+		return "allocations of " + group + " to be healthy, " + figures
+	case WaitScheduler:
+		return "the deployment to be called successful; every group is done"
+	case WaitDeadline:
+		return "the progress deadline, which fails the deployment if a group is short"
+	case WaitResult:
+		return "the answers to " + strconv.FormatInt(w.Have, 10) + " decisions"
+	case WaitRegions:
+		return "a peer region to go on"
+	case WaitChange:
+		return "any change of an allocation, which will promote"
+	}
+	return "invalid"
 }

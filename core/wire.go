@@ -42,6 +42,36 @@ func DecodeInput(b []byte, in *Input) error {
 	return nil
 }
 
+// DecodeOpening reads an encoded array of a Config and an Input, as the
+// WebAssembly module's open takes it, with the checks of DecodeInput.
+func DecodeOpening(b []byte, cfg *Config, in *Input) error {
+	if err := checkMessage(b); err != nil {
+		return err
+	}
+	*cfg = Config{}
+	in.reset()
+	n, rest, err := msgp.ReadArrayHeaderBytes(b)
+	if err != nil || n != 2 {
+		return bad(ErrMalformed, "", "an opening is an array of a configuration and an input")
+	}
+	if rest, err = cfg.UnmarshalMsg(rest); err != nil {
+		return decodeError(err).in("Config")
+	}
+	if _, err = in.UnmarshalMsg(rest); err != nil {
+		return decodeError(err)
+	}
+	return nil
+}
+
+// AppendOpening is the opposite of DecodeOpening: it appends to b.
+func AppendOpening(b []byte, cfg *Config, in *Input) ([]byte, error) {
+	b, err := cfg.MarshalMsg(msgp.AppendArrayHeader(b, 2))
+	if err != nil {
+		return b, err
+	}
+	return in.MarshalMsg(b)
+}
+
 // reset clears an Input for decoding and keeps the memory of its lists. A
 // message that leaves out its last fields must not find an older one's there.
 func (in *Input) reset() {
