@@ -21,6 +21,9 @@ func (m *Machine) validate(in *Input) *Error {
 	if in.hasFacts() && in.Index == 0 {
 		return bad(ErrMissing, "Index", "facts need the index of their commit")
 	}
+	if in.Deployment != nil && (in.DeploymentDeleted || m.deleted && in.Index > m.index) {
+		return bad(ErrUnexpected, "Deployment", "is gone from the store")
+	}
 	if in.Deployment != nil {
 		if err := validateDeployment(in.Deployment, in.Index); err != nil {
 			return err.in("Deployment")
@@ -28,7 +31,7 @@ func (m *Machine) validate(in *Input) *Error {
 		if m.opened && in.Deployment.ID != m.id {
 			return bad(ErrForeign, "Deployment.ID", "this machine decides for another deployment")
 		}
-		if m.opened && in.CanariesAdded {
+		if m.opened && in.CanariesAdded && in.Index > m.index {
 			if err := m.validateAddedCanaries(in.Deployment); err != nil {
 				return err.in("Deployment")
 			}
@@ -70,8 +73,6 @@ func validateOpening(in *Input) *Error {
 		return bad(ErrMissing, "Epoch", "the first input opens the machine and needs it")
 	case !in.Deployment.Status.Active():
 		return bad(ErrInvalid, "Deployment.Status", "only an active deployment can be watched")
-	case in.DeploymentDeleted:
-		return bad(ErrUnexpected, "DeploymentDeleted", "a deployment that is gone cannot be watched")
 	case len(in.Results) != 0:
 		return bad(ErrUnexpected, "Results", "nothing was decided before the opening")
 	}
@@ -197,6 +198,7 @@ func validateGroup(g *Group) *Error {
 }
 
 // validateAddedCanaries keeps the promise that a list of new canaries is new.
+// Stale facts are passed over, so they need not fit what is known.
 func (m *Machine) validateAddedCanaries(d *Deployment) *Error {
 	for i := range d.Groups {
 		g := m.group(d.Groups[i].Name)
@@ -231,7 +233,6 @@ func (m *Machine) validateAllocations(c *AllocationChanges, index uint64) *Error
 			return err.at("Changed", i)
 		}
 	}
-	// Stale facts are passed over, so they need not fit what is known.
 	if index <= m.index {
 		return nil
 	}

@@ -35,6 +35,9 @@ func ApplyReport(d core.Deployment, a core.Allocation, r Report, index uint64) (
 // client's: a's counts only in a new allocation or when it is lost.
 func ApplyPlan(d core.Deployment, before *core.Allocation, a core.Allocation, index uint64) (core.Deployment, core.Allocation) {
 	a.ModifyIndex = index
+	if before == nil && a.Canary {
+		a.HealthIndex = index // its deployment status begins with this write
+	}
 	if before != nil {
 		a.HealthIndex = before.HealthIndex
 		if a.Client != core.ClientLost {

@@ -13,18 +13,19 @@ func CheckPromotion(d *core.Deployment, allocs []core.Allocation, all bool, grou
 	if !d.Status.Active() {
 		return terminal(d)
 	}
+	have := map[string]int32{}
+	placed := placedCanaries(d)
+	for i := range allocs {
+		if promotable(placed, &allocs[i]) {
+			have[allocs[i].Group]++
+		}
+	}
 	for i := range d.Groups {
 		g := &d.Groups[i]
 		if !promotes(g, all, groups) || g.DesiredCanaries == 0 {
 			continue
 		}
-		have := int32(0)
-		for k := range allocs {
-			if allocs[k].Group == g.Name && promotable(d, &allocs[k]) {
-				have++
-			}
-		}
-		if have < g.DesiredCanaries {
+		if have := have[g.Name]; have < g.DesiredCanaries {
 			return &Rejection{FewCanaries, g.Name, "group " + g.Name + " has " + strconv.Itoa(int(have)) + " of " +
 				strconv.Itoa(int(g.DesiredCanaries)) + " healthy canaries"}
 		}
@@ -38,17 +39,20 @@ func promotes(g *core.Group, all bool, groups []string) bool {
 	return all || slices.Contains(groups, g.Name)
 }
 
-// promotable reports whether a is a placed canary, healthy and live.
-func promotable(d *core.Deployment, a *core.Allocation) bool {
-	if a.Terminal() || a.Health != core.Healthy {
-		return false
-	}
+// placedCanaries is the set of all placed canaries of d.
+func placedCanaries(d *core.Deployment) map[string]bool {
+	placed := map[string]bool{}
 	for i := range d.Groups {
-		if slices.Contains(d.Groups[i].PlacedCanaries, a.ID) {
-			return true
+		for _, id := range d.Groups[i].PlacedCanaries {
+			placed[id] = true
 		}
 	}
-	return false
+	return placed
+}
+
+// promotable reports whether a is a placed canary, healthy and live.
+func promotable(placed map[string]bool, a *core.Allocation) bool {
+	return placed[a.ID] && a.Health == core.Healthy && !a.Terminal()
 }
 
 // ApplyPromotion writes T3 at index and at a time in Unix nanoseconds (S3). It
@@ -59,9 +63,10 @@ func ApplyPromotion(d core.Deployment, allocs []core.Allocation, all bool, group
 		return d, nil, err
 	}
 	var written []core.Allocation
+	placed := placedCanaries(&d)
 	for i := range allocs {
 		a := allocs[i]
-		if !promotable(&d, &a) || !all && !slices.Contains(groups, a.Group) {
+		if !promotable(placed, &a) || !all && !slices.Contains(groups, a.Group) {
 			continue
 		}
 		a.Canary = false

@@ -6,7 +6,8 @@ import "encoding/json"
 // object takes the place of an earlier one.
 type builder struct {
 	Commit
-	at map[objectKey]int
+	at    map[objectKey]int
+	entry int // its position among the entries
 }
 
 // objectKey names an object within a commit.

@@ -14,7 +14,8 @@ type Recording struct {
 	Entries []Entry
 	// Start and End are the first and the last moment, in Unix nanoseconds.
 	// Start is the zero of the lines' own clock where that is known, and
-	// otherwise the first entry's time. Both are 0 for an empty recording.
+	// otherwise the first entry's time. End is the last line's, or, with a sidecar,
+	// when the recorder stopped listening. Both are 0 for an empty recording.
 	Start, End int64
 	// Timed says that the lines tell when they were received. Otherwise an
 	// entry's time is the newest stamp of the cluster's servers so far, which

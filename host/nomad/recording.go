@@ -225,9 +225,14 @@ func (p *parser) commit(number int, w *wireLine) error {
 		}
 	}
 	p.lineRead()
-	if !seen {
-		p.add(number, Entry{Commit: &b.Commit})
+	if seen {
+		// It was written when its newest line was.
+		e := &p.entries[b.entry]
+		e.newer = max(e.newer, p.fresh)
+		return nil
 	}
+	b.entry = len(p.entries)
+	p.add(number, Entry{Commit: &b.Commit})
 	return nil
 }
 
@@ -320,6 +325,11 @@ func (p *parser) finish(rec *Recording, side *sidecar) error {
 		rec.Start, rec.End = rec.Entries[0].Time, rec.Entries[n-1].Time
 		if start > 0 {
 			rec.Start = min(rec.Start, start)
+			// The recorder went on listening after the last entry.
+			rec.End = max(rec.End, min(start+p.heard, core.MaxTime))
+		}
+		if side != nil && start > 0 {
+			rec.End = max(rec.End, min(start+side.length, core.MaxTime))
 		}
 	}
 	return nil

@@ -16,6 +16,9 @@ import (
 type sidecar struct {
 	// zero is the wall clock at t = 0, in Unix nanoseconds; 0 when it is not told.
 	zero int64
+	// length is how long the recorder listened, in nanoseconds; 0 when it is not
+	// told.
+	length int64
 	// steps are the commands, by when they were given in seconds, earliest first.
 	steps []step
 }
@@ -46,8 +49,9 @@ func readSidecar(file string, r io.Reader) (*sidecar, error) {
 		return nil, &Error{File: file, Text: fmt.Sprintf("more than %d bytes", MaxSidecarBytes), Err: ErrLimit}
 	}
 	var w struct {
-		Zero  int64             `json:"t0_unix_nano"`
-		Steps []json.RawMessage `json:"steps"`
+		Zero   int64             `json:"t0_unix_nano"`
+		Length float64           `json:"recorded_seconds"`
+		Steps  []json.RawMessage `json:"steps"`
 	}
 	if err := json.Unmarshal(text, &w); err != nil {
 		return nil, lineError(file, 0, jsonDamage("not a sidecar", err))
@@ -55,7 +59,10 @@ func readSidecar(file string, r io.Reader) (*sidecar, error) {
 	if w.Zero < 0 || w.Zero > core.MaxTime {
 		return nil, &Error{File: file, Text: fmt.Sprintf("t0_unix_nano: not a time: %d", w.Zero), Err: ErrValue}
 	}
-	s := &sidecar{zero: w.Zero}
+	if !(w.Length >= 0 && w.Length*1e9 < core.MaxTime) {
+		return nil, &Error{File: file, Text: fmt.Sprintf("recorded_seconds: not a time: %v", w.Length), Err: ErrValue}
+	}
+	s := &sidecar{zero: w.Zero, length: int64(w.Length * 1e9)}
 	for i, raw := range w.Steps {
 		var ws wireStep
 		if json.Unmarshal(raw, &ws) != nil || ws.T == nil {

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"strings"
+
+	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/host"
+	"github.com/coxswain/coxswain/host/engine"
+	"github.com/spf13/cobra"
+)
+
+// deciding are the flags that say who decides, and how.
+type deciding struct{ engine, level string }
+
+func (d *deciding) flags(c *cobra.Command) {
+	c.Flags().StringVar(&d.engine, "engine", "wasm", "who decides: wasm (the WebAssembly module) or native")
+	c.Flags().StringVar(&d.level, "level", core.LevelNomad104, "whose decisions: "+strings.Join(levelNames(), ", "))
+}
+
+func levelNames() []string {
+	var names []string
+	for _, l := range core.Levels() {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// open makes the engine. The caller closes it.
+func (d *deciding) open(ctx context.Context) (host.Engine, core.Config, error) {
+	cfg := core.Config{Level: d.level}
+	if _, err := core.New(cfg); err != nil {
+		return nil, cfg, usage("there is no level %q; the levels are %s", d.level, strings.Join(levelNames(), ", "))
+	}
+	switch d.engine {
+	case "native":
+		return engine.Native(), cfg, nil
+	case "wasm":
+		e, err := engine.Wasm(ctx, engine.Options{})
+		return e, cfg, err
+	}
+	return nil, cfg, usage("there is no engine %q; the engines are wasm and native", d.engine)
+}
