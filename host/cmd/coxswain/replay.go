@@ -123,11 +123,7 @@ func printReport(w io.Writer, rep *replay.Report, verbose bool) error {
 		if r.Kind == replay.RowWait && !verbose {
 			continue
 		}
-		if r.Kind != replay.RowFact || repeats == 0 {
-			flush()
-		} else if strings.Contains(r.Text, "promoted") && strings.HasPrefix(r.Text, "deployment") {
-			continue
-		}
+		flush()
 		index := ""
 		if r.Index != 0 {
 			index = fmt.Sprintf("#%d", r.Index)

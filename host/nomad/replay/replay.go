@@ -67,10 +67,17 @@ type watch struct {
 	wake    core.Wake
 	results []core.Result
 	opened  int64
-	// before says that the deployment was watched before the recording began, or
-	// by another leader, so that a window may have been open.
+	// before says that the deployment was watched before the opening, by
+	// somebody whose memory is not in the recording.
 	before bool
-	waits  string // what was last said of its waits
+	// hold keeps the machine's clock at the time at which a window must have been
+	// opened that was open when the recording began (windowBegan); 0 for none.
+	hold int64
+	// held says that the next T1 is that window's.
+	held bool
+	// needs are what an open window was opened for, and what joined it.
+	needs []core.Reason
+	waits string // what was last said of its waits
 }
 
 // decision is one thing that a machine decided, until it is judged.
@@ -81,6 +88,7 @@ type decision struct {
 	key        core.Key
 	times      []int64
 	command    bool
+	held       bool // its window was open before the machine was
 	// index is the commit that a command's answer names; 0 for none.
 	index  uint64
 	row    int // its row
@@ -140,10 +148,10 @@ func (r *run) until(ctx context.Context, end int64) error {
 			r.lastCommit = e.Time
 			r.fact(e.Time, e.Snapshot.Index, "", fmt.Sprintf("snapshot: %d deployments, %d allocations, %d evaluations",
 				len(e.Snapshot.Deployments), len(e.Snapshot.Allocations), len(e.Snapshot.Evaluations)))
-			err = r.open(ctx, e.Time, true)
+			err = r.open(ctx, e.Time, watchedByTheSame)
 		case e.Leader:
 			r.leader(ctx, e.Time)
-			err = r.open(ctx, e.Time, true)
+			err = r.open(ctx, e.Time, watchedByAnotherLeader)
 		case e.Command != nil:
 			err = r.recordedCommand(ctx, e)
 		case e.Commit != nil:
@@ -182,33 +190,30 @@ func (r *run) tick(ctx context.Context, w *watch) error {
 
 // step gives r.in to a machine and takes in what it decides.
 func (r *run) step(ctx context.Context, w *watch, index uint64) error {
-	r.in.Results = append(r.in.Results, w.results...)
-	w.results = w.results[:0]
-	if err := w.m.Step(ctx, &r.in, &w.out); err != nil {
+	now := r.in.Now
+	if err := r.give(ctx, w); err != nil {
 		return fmt.Errorf("deployment %s at index %d: %w", w.id, index, err)
 	}
-	r.take(ctx, w, r.in.Now, nil)
+	r.take(ctx, w, now, nil)
 	return nil
+}
+
+// give steps a machine with r.in and the results that wait for it.
+func (r *run) give(ctx context.Context, w *watch) error {
+	r.in.Results = append(r.in.Results, w.results...)
+	w.results = w.results[:0]
+	if w.hold != 0 && r.in.Now < w.hold+core.BatchWindow && (w.wake.Reason == core.WakeNone || r.in.Now < w.wake.At) {
+		r.in.Now = w.hold
+	} else {
+		w.hold = 0
+	}
+	return w.m.Step(ctx, &r.in, &w.out)
 }
 
 // take takes in an output.
 func (r *run) take(ctx context.Context, w *watch, now int64, command *nomad.Command) {
 	out := &w.out
 	w.wake = out.Wake
-	reasons := func(n uint64) []core.Reason {
-		var of, rest []core.Reason
-		for _, why := range out.Reasons {
-			if why.Effect == n {
-				of = append(of, why)
-			} else if why.Effect == 0 && causes[why.Code] {
-				rest = append(rest, why)
-			}
-		}
-		if command != nil || slices.ContainsFunc(of, func(why core.Reason) bool { return why.Code == core.ReasonPromote }) {
-			return of
-		}
-		return append(rest, of...)
-	}
 	for i := range out.Effects {
 		e := &out.Effects[i]
 		if e.Kind == core.EffectRegion {
@@ -216,8 +221,9 @@ func (r *run) take(ctx context.Context, w *watch, now int64, command *nomad.Comm
 			w.results = append(w.results, core.Result{Key: e.Key, Outcome: core.Applied, Index: r.cluster.Index()})
 			continue
 		}
-		r.decide(w, e, now, reasons(e.Key.N), command)
+		r.decide(w, e, now, w.reasons(e), command)
 	}
+	w.gather()
 	r.sayWaits(ctx, w, now)
 	if out.Done {
 		r.ended = append(r.ended, w.id)
@@ -225,9 +231,37 @@ func (r *run) take(ctx context.Context, w *watch, now int64, command *nomad.Comm
 	}
 }
 
-// causes are the reasons of a step that explain its effects without naming them.
-var causes = map[core.ReasonCode]bool{
-	core.ReasonUnhealthy: true, core.ReasonShort: true, core.ReasonRegionFailed: true,
+// reasons are those of one effect: those that name it, and those that explain a
+// failure by the rules. A T1 goes out for what its window gathered.
+func (w *watch) reasons(e *core.Effect) []core.Reason {
+	var list []core.Reason
+	if e.Kind == core.EffectReschedule {
+		list, w.needs = w.needs, nil
+	}
+	for _, why := range w.out.Reasons {
+		switch why.Code {
+		case core.ReasonUnhealthy, core.ReasonShort, core.ReasonRegionFailed:
+			if e.Kind == core.EffectStatus && e.Command == 0 {
+				list = append(list, why)
+			}
+		default:
+			if why.Effect == e.Key.N {
+				list = append(list, why)
+			}
+		}
+	}
+	return list
+}
+
+// gather notes what an open window is for, each need once.
+func (w *watch) gather() {
+	for _, why := range w.out.Reasons {
+		if why.Code != core.ReasonProgress && why.Code != core.ReasonReplace {
+			continue
+		}
+		w.needs = slices.DeleteFunc(w.needs, func(n core.Reason) bool { return n.Code == why.Code })
+		w.needs = append(w.needs, why)
+	}
 }
 
 // decide notes a decision of a machine.
@@ -238,6 +272,9 @@ func (r *run) decide(w *watch, e *core.Effect, now int64, reasons []core.Reason,
 	}
 	if command != nil {
 		d.index = command.Index
+	}
+	if e.Kind == core.EffectReschedule {
+		d.held, w.held = w.held, false
 	}
 	d.row = r.row(Row{Time: now, Kind: RowDecision, Deployment: w.id, Trigger: trigger(e.Kind), Text: d.text(), Reasons: whys(reasons)})
 	switch {
@@ -308,9 +345,7 @@ func (r *run) command(ctx context.Context, w *watch, at int64, c *nomad.Command)
 	cmd := c.Command
 	cmd.ID = r.commands
 	r.in = core.Input{Now: at, Command: &cmd}
-	r.in.Results = append(r.in.Results, w.results...)
-	w.results = w.results[:0]
-	if err := w.m.Step(ctx, &r.in, &w.out); err != nil {
+	if err := r.give(ctx, w); err != nil {
 		return fmt.Errorf("deployment %s, %s: %w", w.id, cmd.Kind, err)
 	}
 	if reply := w.out.Reply; reply != nil && reply.Refused != core.RefusedNot {
@@ -346,7 +381,7 @@ func (r *run) commit(ctx context.Context, e *nomad.Entry) error {
 			}
 		}
 	}
-	return r.open(ctx, e.Time, false)
+	return r.open(ctx, e.Time, watchedByNobody)
 }
 
 // prepare brings a machine to the point at which it can have decided what a
@@ -462,7 +497,7 @@ func (r *run) leader(ctx context.Context, at int64) {
 }
 
 // open opens machines for active deployments that have none.
-func (r *run) open(ctx context.Context, at int64, before bool) error {
+func (r *run) open(ctx context.Context, at int64, before watchedBefore) error {
 	for _, id := range r.cluster.Active() {
 		if r.watches[id] != nil {
 			continue
@@ -475,15 +510,13 @@ func (r *run) open(ctx context.Context, at int64, before bool) error {
 			}
 			continue
 		}
-		w := &watch{id: id, opened: at, before: before}
+		w := &watch{id: id, opened: at, before: before != watchedByNobody}
+		if w.hold = r.windowBegan(id, at, before); w.hold != 0 {
+			r.in.Now, w.held = w.hold, true
+		}
 		var err error
 		if w.m, err = r.engine.Open(ctx, &r.cfg, &r.in, &w.out); err != nil {
 			return fmt.Errorf("deployment %s at index %d: %w", id, r.cluster.Index(), err)
-		}
-		if began := r.windowBegan(w); began != 0 {
-			if err := r.reopen(ctx, w, began); err != nil {
-				return err
-			}
 		}
 		r.watches[id] = w
 		r.take(ctx, w, at, nil)
@@ -491,32 +524,38 @@ func (r *run) open(ctx context.Context, at int64, before bool) error {
 	return nil
 }
 
-// windowBegan returns when the window of a deployment that was watched before
-// must have been opened for its first recorded T1, if that lies before the
-// opening; 0 otherwise. The recording shows that it was open; which allocations
-// it is for is still the machine's to say.
-func (r *run) windowBegan(w *watch) int64 {
-	if !w.before || w.wake.Reason != core.WakeNone && w.wake.Reason != core.WakeBatch || w.out.Wake.Reason != core.WakeBatch || len(w.out.Effects) != 0 {
+// watchedBefore says who watched a deployment before a machine is opened for it.
+type watchedBefore int
+
+const (
+	watchedByNobody watchedBefore = iota
+	watchedByTheSame
+	watchedByAnotherLeader
+)
+
+// windowBegan returns when the window for a deployment's first recorded T1 was
+// opened, if that is before the machine's opening: it was open then, or its T1
+// was not written yet. 0 otherwise. Only the time comes from the recording; for
+// which allocations the window is, and whether there is any need for it, stays
+// the machine's to say. A new leader has no old windows, but may have begun some
+// moments before the line that tells of it.
+func (r *run) windowBegan(id string, opened int64, before watchedBefore) int64 {
+	earliest := opened - int64(batching+Tolerance)
+	switch before {
+	case watchedByNobody:
 		return 0
+	case watchedByAnotherLeader:
+		earliest = opened + core.BatchWindow - int64(lateness)
 	}
-	for _, t := range r.t1[w.id] {
-		began := t - core.BatchWindow
-		if t >= w.opened-int64(batching+Tolerance) && began < w.opened {
-			return max(began, 1)
+	for _, t := range r.t1[id] {
+		if t >= earliest {
+			if began := t - core.BatchWindow; began < opened {
+				return max(began, 1)
+			}
+			return 0
 		}
 	}
 	return 0
-}
-
-// reopen opens a machine at an earlier time.
-func (r *run) reopen(ctx context.Context, w *watch, at int64) error {
-	_ = w.m.Close(ctx)
-	r.in.Now = at
-	var err error
-	if w.m, err = r.engine.Open(ctx, &r.cfg, &r.in, &w.out); err != nil {
-		return fmt.Errorf("deployment %s at index %d: %w", w.id, r.cluster.Index(), err)
-	}
-	return nil
 }
 
 // judgeRest judges what no write was found for.
@@ -527,6 +566,10 @@ func (r *run) judgeRest() {
 		}
 		if d.times[len(d.times)-1] > r.rec.End-int64(lateness) {
 			r.settle(d, Undetermined, "the recording ends too soon to tell", 0, 0)
+			continue
+		}
+		if d.held {
+			r.settle(d, Undetermined, "its window was open before the recording began, and what it held is not known", 0, 0)
 			continue
 		}
 		r.settle(d, Extra, "the recorded watcher did not decide this", 0, 0)
