@@ -1,15 +1,5 @@
 package core
 
-// outstanding is an effect whose final result has not come.
-type outstanding struct {
-	N uint64
-	// promotion: a promotion of all groups is decided already.
-	promotion bool
-	report    bool // a report to the peer regions: its rejection fails the deployment (D7)
-	rollback  bool
-	newest    uint64 // the newest job version when a rollback was decided
-}
-
 func (m *Machine) key(n uint64) Key { return Key{Deployment: m.id, Epoch: m.epoch, N: n} }
 
 // effect appends an effect with the next key. Past MaxOutstanding the oldest

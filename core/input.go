@@ -1,5 +1,7 @@
 package core
 
+//msgp:vartuple Input AllocationChanges EvaluationChanges Command Result
+
 // Input is one commit of the cluster, one command, the outcome of earlier
 // effects, or any of them together; with only Now it is a tick of the clock.
 // All slices stay the caller's: a Step reads them and keeps copies.

@@ -1,5 +1,8 @@
 package core
 
+//msgp:vartuple Config
+//msgp:ignore SwitchInfo LevelInfo
+
 // Switches is a set of departures from Nomad 1.0.4, one bit each. A level is a
 // named set of them; each can also be set by itself (Config.Switches).
 type Switches uint64

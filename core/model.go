@@ -1,5 +1,7 @@
 package core
 
+//msgp:vartuple Deployment Group Allocation Evaluation Job JobGroup JobVersion
+
 // DeploymentStatus is where a deployment stands. Running, paused, pending,
 // blocked and unblocking are active; successful, failed and cancelled are
 // terminal and never change again.
@@ -218,10 +220,10 @@ type JobVersion struct {
 	SpecDigest, ExecDigest string
 }
 
-// name returns the word for an enumeration's value, or "invalid".
+// name returns the word for an enumeration's value, or "undefined".
 func name(names []string, v uint8) string {
 	if int(v) >= len(names) || names[v] == "" {
-		return "invalid"
+		return "undefined"
 	}
 	return names[v]
 }

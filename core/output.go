@@ -1,5 +1,7 @@
 package core
 
+//msgp:vartuple Output Key Effect NewEvaluation Wake Reply
+
 // Output is everything that a Step decided. The caller owns it and passes the
 // same one to every Step, which clears it first; copy what must live longer.
 type Output struct {

@@ -2,6 +2,8 @@ package core
 
 import "strconv"
 
+//msgp:vartuple Reason
+
 // ReasonCode says why something was decided, or why not. Its Rule is the rule
 // that it comes from, and Reason.String the sentence.
 type ReasonCode uint8
@@ -106,18 +108,15 @@ func (r Reason) String() string {
 	case ReasonProgress:
 		return "an allocation became healthy at index " + u(r.Index) + ", after the last evaluation at " + n(r.Have)
 	case ReasonReplace:
-		if r.Have == 1 {
-			return "unhealthy allocation " + r.Allocation + " may be replaced"
-		}
-		return n(r.Have) + " unhealthy allocations may be replaced, first " + r.Allocation
+		return plural(r.Have, "unhealthy allocation") + " may be replaced, first " + r.Allocation
 	case ReasonWindowOpens:
 		return "a batch window opens"
 	case ReasonWindowOpen:
 		return "a batch window is open already"
 	case ReasonWindowCloses:
-		return "the batch window closes with " + n(r.Have) + " allocations to replace"
+		return "the batch window closes with " + plural(r.Have, "allocation") + " to replace"
 	case ReasonUnhealthy:
-		return group + " has no progress deadline and " + n(r.Have) + " unhealthy allocations"
+		return group + " has no progress deadline and " + plural(r.Have, "unhealthy allocation")
 	case ReasonPromote:
 		return "no canary of " + n(r.Have) + " placed is unhealthy or unreported, and every group promotes by itself"
 	case ReasonNotRunning:
@@ -165,5 +164,13 @@ func (r Reason) String() string {
 	case ReasonTooMany:
 		return "too many effects wait for their results"
 	}
-	return "invalid"
+	return "undefined"
+}
+
+// plural writes a number of things.
+func plural(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.FormatInt(n, 10) + " " + thing + "s"
 }

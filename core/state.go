@@ -6,6 +6,8 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+//msgp:vartuple state outstanding
+
 // StateVersion is the version of saved states that AppendState writes. Restore
 // reads it and, once there is one, the version before it.
 const StateVersion = 1
@@ -31,6 +33,16 @@ type state struct {
 	Versions    []JobVersion
 	Replace     []string
 	Outstanding []outstanding
+}
+
+// outstanding is an effect whose final result has not come.
+type outstanding struct {
+	N uint64
+	// promotion: a promotion of all groups is decided already.
+	promotion bool
+	report    bool // a report to the peer regions: its rejection fails the deployment (D7)
+	rollback  bool
+	newest    uint64 // the newest job version when a rollback was decided
 }
 
 // AppendState appends the whole machine as bytes to b. Restoring them gives a

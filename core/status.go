@@ -2,6 +2,8 @@ package core
 
 import "strconv"
 
+//msgp:vartuple Status GroupStatus Wait
+
 // Status answers "why is it stuck, what will it do next, who can move it".
 type Status struct {
 	DeploymentID string
@@ -190,8 +192,12 @@ func (m *Machine) groupWait(g *group) Wait {
 		case held.Code == ReasonPromote, held.Code == ReasonNotRunning && g.AutoPromote:
 			return Wait{} // decided already, or another wait says what for
 		case held.Group != g.Name && held.Code != ReasonNotRunning && held.Code != ReasonNotAutoPromote:
-			// It is ready itself; the canaries of another group are awaited.
-			return Wait{Code: WaitCanaries, Actor: ActorClients, Group: held.Group, Have: held.Have, Want: held.Want}
+			// It is ready itself. The canaries of another group may be awaited; then
+			// that one says so.
+			if o := &m.groups[m.group(held.Group)]; o.wantsPromotion() &&
+				(len(o.canaries) < int(o.DesiredCanaries) || o.canariesHealthy < o.DesiredCanaries) {
+				return Wait{}
+			}
 		}
 		return Wait{Code: WaitPromotion, Actor: ActorUser, Group: g.Name}
 	}
@@ -211,7 +217,7 @@ func (w Wait) String() string {
 	figures := strconv.FormatInt(w.Have, 10) + " of " + strconv.FormatInt(w.Want, 10)
 	switch w.Code {
 	case WaitBatch:
-		return "the batch window to close, with " + strconv.FormatInt(w.Have, 10) + " allocations to replace"
+		return "the batch window to close, with " + plural(w.Have, "allocation") + " to replace"
 	case WaitPromotion:
 		return group + " to be promoted; its canaries are healthy"
 	case WaitCanaries:
@@ -227,11 +233,11 @@ func (w Wait) String() string {
 	case WaitDeadline:
 		return "the progress deadline, which fails the deployment if a group is short"
 	case WaitResult:
-		return "the answers to " + strconv.FormatInt(w.Have, 10) + " decisions"
+		return "the answer to " + plural(w.Have, "decision")
 	case WaitRegions:
 		return "a peer region to go on"
 	case WaitChange:
 		return "any change of an allocation, which will promote"
 	}
-	return "invalid"
+	return "undefined"
 }

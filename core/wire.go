@@ -11,13 +11,13 @@ import (
 // functions MarshalMsg and UnmarshalMsg do the work; DecodeInput adds what
 // bytes from outside need.
 
-//go:generate go tool msgp -file=. -o=codec_gen.go -tests=false -io=false -unexported
-
-//msgp:vartuple Config Input Deployment Group AllocationChanges Allocation EvaluationChanges Evaluation Job JobGroup JobVersion Command Result
-//msgp:vartuple Output Key Effect NewEvaluation Wake Reply Reason Status GroupStatus Wait
-//msgp:vartuple state outstanding
-//msgp:ignore Error SwitchInfo LevelInfo Machine group allocation
-//msgp:limit arrays:65536 maps:0
+//go:generate go tool msgp -file=model.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=input.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=output.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=reason.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=status.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=level.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=state.go -io=false -tests=false -unexported -d "limit arrays:65536 maps:0"
 
 // SchemaVersion counts the changes of the wire format within ABI 1. A host
 // must not send fields to code whose schema is older than the fields: it would
