@@ -148,9 +148,7 @@ func keys[V any](m map[string]V) []string {
 // Next is what happens after out: a tick, a commit, a command, results, or
 // several of them at once.
 func (w *World) Next(out *core.Output) core.Input {
-	for i := range out.Effects {
-		w.unanswered = append(w.unanswered, out.Effects[i])
-	}
+	w.unanswered = append(w.unanswered, out.Effects...)
 	for _, k := range out.Withdrawn {
 		w.unanswered = slices.DeleteFunc(w.unanswered, func(e core.Effect) bool { return e.Key == k })
 	}

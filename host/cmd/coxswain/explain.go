@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -21,7 +22,12 @@ func explainCommand() *cobra.Command {
 		Use:     "explain FILE|-",
 		Short:   "Say where each deployment stands at a moment, and what will happen next",
 		Example: "  coxswain explain rollout.ndjson --at 12.5\n  coxswain explain rollout.ndjson --at 2026-11-30T18:33:20Z",
-		Args:    cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("explain needs one FILE, or - for the standard input")
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			ctx := c.Context()
 			rec, err := read(args[0], c.InOrStdin())

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -28,7 +29,12 @@ NAME.ndjson tells of the commands that users gave.
 
 The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 		Example: "  coxswain replay host/nomad/testdata/recordings\n  coxswain replay --engine native -v rollout.ndjson\n  curl -sN localhost:4646/v1/event/stream | coxswain replay -",
-		Args:    cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("replay needs a FILE, a DIR or - for the standard input")
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			ctx := c.Context()
 			files, err := nomad.Files(args)

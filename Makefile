@@ -1,0 +1,37 @@
+# coxswain. `make help` lists the targets; each is a line with two hashes.
+
+GO       ?= go
+FUZZTIME ?= 20s
+RECORDINGS = host/nomad/testdata/recordings
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: ## replay recordings of real Nomad rollouts through the WebAssembly module
+	@$(GO) run ./host/cmd/coxswain replay --engine wasm $(RECORDINGS)
+
+.PHONY: test
+test: ## run every test, and say what ran and what was skipped
+	@GO="$(GO)" .ci/test
+
+.PHONY: bench
+bench: ## print the figures of the budgets
+	$(GO) test ./host/engine ./core/... -run '^$$' -bench . -benchmem
+
+.PHONY: fuzz
+fuzz: ## fuzz every target for FUZZTIME (20s) each
+	@GO="$(GO)" FUZZTIME="$(FUZZTIME)" .ci/fuzz
+
+.PHONY: wasm
+wasm: ## build wasm/coxswain.wasm with TinyGo, which is itself built the first time
+	wasm/build.sh
+
+.PHONY: generate
+generate: ## write the generated code anew
+	$(GO) generate ./...
+
+.PHONY: lint
+lint: ## go vet, staticcheck, gofmt, generated code up to date
+	@GO="$(GO)" .ci/lint
