@@ -21,7 +21,7 @@ func (m *Machine) validate(in *Input) *Error {
 	if in.hasFacts() && in.Index == 0 {
 		return bad(ErrMissing, "Index", "facts need the index of their commit")
 	}
-	if in.Deployment != nil && (in.DeploymentDeleted || m.deleted && in.Index > m.index) {
+	if in.Deployment != nil && (in.DeploymentDeleted || m.deleted && m.learns(in.Index)) {
 		return bad(ErrUnexpected, "Deployment", "is gone from the store")
 	}
 	if in.Deployment != nil {
@@ -31,7 +31,7 @@ func (m *Machine) validate(in *Input) *Error {
 		if m.opened && in.Deployment.ID != m.id {
 			return bad(ErrForeign, "Deployment.ID", "this machine decides for another deployment")
 		}
-		if m.opened && in.CanariesAdded && in.Index > m.index {
+		if m.opened && in.CanariesAdded && m.learns(in.Index) {
 			if err := m.validateAddedCanaries(in.Deployment); err != nil {
 				return err.in("Deployment")
 			}
@@ -197,8 +197,11 @@ func validateGroup(g *Group) *Error {
 	return nil
 }
 
+// learns reports whether facts of an index are taken in. Others are passed over,
+// so they need not fit what is known.
+func (m *Machine) learns(index uint64) bool { return !m.done && index > m.index }
+
 // validateAddedCanaries keeps the promise that a list of new canaries is new.
-// Stale facts are passed over, so they need not fit what is known.
 func (m *Machine) validateAddedCanaries(d *Deployment) *Error {
 	for i := range d.Groups {
 		g := m.group(d.Groups[i].Name)
@@ -233,7 +236,7 @@ func (m *Machine) validateAllocations(c *AllocationChanges, index uint64) *Error
 			return err.at("Changed", i)
 		}
 	}
-	if index <= m.index {
+	if !m.learns(index) {
 		return nil
 	}
 	for i, id := range c.Removed {
@@ -304,7 +307,7 @@ func (m *Machine) validateEvaluations(c *EvaluationChanges, index uint64) *Error
 			return err.at("Changed", i)
 		}
 	}
-	if index <= m.index {
+	if !m.learns(index) {
 		return nil
 	}
 	for i, id := range c.Removed {
