@@ -41,20 +41,12 @@ func (m *Machine) learn(in *Input) bool {
 	}
 	if in.VersionsRead {
 		m.versions = append(m.versions[:0], in.Versions...)
-		slices.SortFunc(m.versions, func(a, b JobVersion) int { return cmpUint(b.Version, a.Version) })
+		sortBy(len(m.versions),
+			func(i, j int) bool { return m.versions[i].Version > m.versions[j].Version },
+			func(i, j int) { m.versions[i], m.versions[j] = m.versions[j], m.versions[i] })
 	}
 	m.learnEvaluations(&in.Evaluations)
 	return m.learnAllocations(&in.Allocations)
-}
-
-func cmpUint(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
@@ -104,12 +96,9 @@ func (m *Machine) regroup(d *Deployment) {
 		m.groups[i].Group = d.Groups[i]
 		m.groups[i].PlacedCanaries = nil
 	}
-	slices.SortFunc(m.groups, func(a, b group) int {
-		if a.Name < b.Name {
-			return -1
-		}
-		return 1
-	})
+	sortBy(len(m.groups),
+		func(i, j int) bool { return m.groups[i].Name < m.groups[j].Name },
+		func(i, j int) { m.groups[i], m.groups[j] = m.groups[j], m.groups[i] })
 	clear(m.canaryGroup)
 	for i := range old {
 		g := m.group(old[i].Name)
@@ -152,6 +141,10 @@ func (m *Machine) learnAllocations(c *AllocationChanges) bool {
 		if i, ok := m.slots[id]; ok { // listed twice: gone already
 			m.remove(i)
 		}
+	}
+	if len(m.allocs) == 0 && len(c.Changed) != 0 { // all at once, not by doubling
+		m.allocs = make([]allocation, 0, len(c.Changed))
+		m.slots = make(map[string]int32, len(c.Changed))
 	}
 	newest := uint64(0)
 	for i := range c.Changed {

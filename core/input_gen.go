@@ -22,7 +22,7 @@ func (z *AllocationChanges) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0001 := range z.Changed {
 		o, err = z.Changed[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Changed", za0001)
+			err = wrapAt(err, "Changed", za0001)
 			return
 		}
 	}
@@ -39,13 +39,13 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Whole, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Whole")
+			err = wrapField(err, "Whole")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -54,11 +54,11 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Changed")
+			err = wrapField(err, "Changed")
 			return
 		}
 		if zb0002 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Changed) >= int(zb0002) {
@@ -69,7 +69,7 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Changed {
 			bts, err = z.Changed[za0001].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Changed", za0001)
+				err = wrapAt(err, "Changed", za0001)
 				return
 			}
 		}
@@ -79,11 +79,11 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Removed")
+			err = wrapField(err, "Removed")
 			return
 		}
 		if zb0003 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Removed) >= int(zb0003) {
@@ -94,7 +94,7 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0002 := range z.Removed {
 			z.Removed[za0002], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Removed", za0002)
+				err = wrapAt(err, "Removed", za0002)
 				return
 			}
 		}
@@ -103,7 +103,7 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.TableIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "TableIndex")
+			err = wrapField(err, "TableIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -112,7 +112,7 @@ func (z *AllocationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -163,13 +163,13 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.ID, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ID")
+			err = wrapField(err, "ID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -179,7 +179,7 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Kind")
+				err = wrapField(err, "Kind")
 				return
 			}
 			z.Kind = CommandKind(zb0002)
@@ -190,11 +190,11 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Healthy")
+			err = wrapField(err, "Healthy")
 			return
 		}
 		if zb0003 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Healthy) >= int(zb0003) {
@@ -205,7 +205,7 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Healthy {
 			z.Healthy[za0001], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Healthy", za0001)
+				err = wrapAt(err, "Healthy", za0001)
 				return
 			}
 		}
@@ -215,11 +215,11 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0004 uint32
 		zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Unhealthy")
+			err = wrapField(err, "Unhealthy")
 			return
 		}
 		if zb0004 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Unhealthy) >= int(zb0004) {
@@ -230,7 +230,7 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0002 := range z.Unhealthy {
 			z.Unhealthy[za0002], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Unhealthy", za0002)
+				err = wrapAt(err, "Unhealthy", za0002)
 				return
 			}
 		}
@@ -239,7 +239,7 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.All, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "All")
+			err = wrapField(err, "All")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -248,11 +248,11 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0005 uint32
 		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups")
+			err = wrapField(err, "Groups")
 			return
 		}
 		if zb0005 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Groups) >= int(zb0005) {
@@ -263,7 +263,7 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0003 := range z.Groups {
 			z.Groups[za0003], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Groups", za0003)
+				err = wrapAt(err, "Groups", za0003)
 				return
 			}
 		}
@@ -273,7 +273,7 @@ func (z *Command) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -312,7 +312,7 @@ func (z *CommandKind) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = CommandKind(zb0001)
@@ -337,7 +337,7 @@ func (z *EvaluationChanges) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0001 := range z.Changed {
 		o, err = z.Changed[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Changed", za0001)
+			err = wrapAt(err, "Changed", za0001)
 			return
 		}
 	}
@@ -353,13 +353,13 @@ func (z *EvaluationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Whole, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Whole")
+			err = wrapField(err, "Whole")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -368,11 +368,11 @@ func (z *EvaluationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Changed")
+			err = wrapField(err, "Changed")
 			return
 		}
 		if zb0002 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Changed) >= int(zb0002) {
@@ -383,7 +383,7 @@ func (z *EvaluationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Changed {
 			bts, err = z.Changed[za0001].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Changed", za0001)
+				err = wrapAt(err, "Changed", za0001)
 				return
 			}
 		}
@@ -393,11 +393,11 @@ func (z *EvaluationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Removed")
+			err = wrapField(err, "Removed")
 			return
 		}
 		if zb0003 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Removed) >= int(zb0003) {
@@ -408,7 +408,7 @@ func (z *EvaluationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0002 := range z.Removed {
 			z.Removed[za0002], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Removed", za0002)
+				err = wrapAt(err, "Removed", za0002)
 				return
 			}
 		}
@@ -418,7 +418,7 @@ func (z *EvaluationChanges) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -453,7 +453,7 @@ func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 	} else {
 		o, err = z.Job.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Job")
+			err = wrapField(err, "Job")
 			return
 		}
 	}
@@ -462,7 +462,7 @@ func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 	} else {
 		o, err = z.Deployment.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Deployment")
+			err = wrapField(err, "Deployment")
 			return
 		}
 	}
@@ -471,19 +471,19 @@ func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendBool(o, z.DeploymentDeleted)
 	o, err = z.Allocations.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Allocations")
+		err = wrapField(err, "Allocations")
 		return
 	}
 	o, err = z.Evaluations.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Evaluations")
+		err = wrapField(err, "Evaluations")
 		return
 	}
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Versions)))
 	for za0001 := range z.Versions {
 		o, err = z.Versions[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Versions", za0001)
+			err = wrapAt(err, "Versions", za0001)
 			return
 		}
 	}
@@ -493,7 +493,7 @@ func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 	} else {
 		o, err = z.Command.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Command")
+			err = wrapField(err, "Command")
 			return
 		}
 	}
@@ -501,7 +501,7 @@ func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0002 := range z.Results {
 		o, err = z.Results[za0002].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Results", za0002)
+			err = wrapAt(err, "Results", za0002)
 			return
 		}
 	}
@@ -513,13 +513,13 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Now, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Now")
+			err = wrapField(err, "Now")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -527,7 +527,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Index, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Index")
+			err = wrapField(err, "Index")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -535,7 +535,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Epoch, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Epoch")
+			err = wrapField(err, "Epoch")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -553,7 +553,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			bts, err = z.Job.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Job")
+				err = wrapField(err, "Job")
 				return
 			}
 		}
@@ -572,7 +572,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			bts, err = z.Deployment.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Deployment")
+				err = wrapField(err, "Deployment")
 				return
 			}
 		}
@@ -581,7 +581,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.CanariesAdded, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "CanariesAdded")
+			err = wrapField(err, "CanariesAdded")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -589,7 +589,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Delivered, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Delivered")
+			err = wrapField(err, "Delivered")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -597,7 +597,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DeploymentDeleted, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DeploymentDeleted")
+			err = wrapField(err, "DeploymentDeleted")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -605,7 +605,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		bts, err = z.Allocations.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Allocations")
+			err = wrapField(err, "Allocations")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -613,7 +613,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		bts, err = z.Evaluations.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Evaluations")
+			err = wrapField(err, "Evaluations")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -622,11 +622,11 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Versions")
+			err = wrapField(err, "Versions")
 			return
 		}
 		if zb0002 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Versions) >= int(zb0002) {
@@ -637,7 +637,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Versions {
 			bts, err = z.Versions[za0001].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Versions", za0001)
+				err = wrapAt(err, "Versions", za0001)
 				return
 			}
 		}
@@ -646,7 +646,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.VersionsRead, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "VersionsRead")
+			err = wrapField(err, "VersionsRead")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -664,7 +664,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			bts, err = z.Command.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Command")
+				err = wrapField(err, "Command")
 				return
 			}
 		}
@@ -674,11 +674,11 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Results")
+			err = wrapField(err, "Results")
 			return
 		}
 		if zb0003 > z27ce8552limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Results) >= int(zb0003) {
@@ -689,7 +689,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0002 := range z.Results {
 			bts, err = z.Results[za0002].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Results", za0002)
+				err = wrapAt(err, "Results", za0002)
 				return
 			}
 		}
@@ -699,7 +699,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -751,7 +751,7 @@ func (z *Outcome) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = Outcome(zb0001)
@@ -773,7 +773,7 @@ func (z *Result) MarshalMsg(b []byte) (o []byte, err error) {
 	o = append(o, 0x93)
 	o, err = z.Key.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Key")
+		err = wrapField(err, "Key")
 		return
 	}
 	o = msgp.AppendUint8(o, uint8(z.Outcome))
@@ -786,13 +786,13 @@ func (z *Result) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		bts, err = z.Key.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Key")
+			err = wrapField(err, "Key")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -802,7 +802,7 @@ func (z *Result) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Outcome")
+				err = wrapField(err, "Outcome")
 				return
 			}
 			z.Outcome = Outcome(zb0002)
@@ -812,7 +812,7 @@ func (z *Result) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Index, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Index")
+			err = wrapField(err, "Index")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -821,7 +821,7 @@ func (z *Result) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}

@@ -28,13 +28,13 @@ func (z *Config) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Level, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Level")
+			err = wrapField(err, "Level")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -44,7 +44,7 @@ func (z *Config) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint64
 			zb0002, bts, err = msgp.ReadUint64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Switches")
+				err = wrapField(err, "Switches")
 				return
 			}
 			z.Switches = Switches(zb0002)
@@ -54,7 +54,7 @@ func (z *Config) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Reasons, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Reasons")
+			err = wrapField(err, "Reasons")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -63,7 +63,7 @@ func (z *Config) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -91,7 +91,7 @@ func (z *Switches) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint64
 		zb0001, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = Switches(zb0001)

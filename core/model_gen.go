@@ -36,13 +36,13 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.ID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ID")
+			err = wrapField(err, "ID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -50,7 +50,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Group, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Group")
+			err = wrapField(err, "Group")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -60,7 +60,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Desired")
+				err = wrapField(err, "Desired")
 				return
 			}
 			z.Desired = DesiredStatus(zb0002)
@@ -72,7 +72,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0003 uint8
 			zb0003, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Client")
+				err = wrapField(err, "Client")
 				return
 			}
 			z.Client = ClientStatus(zb0003)
@@ -82,7 +82,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ModifyIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ModifyIndex")
+			err = wrapField(err, "ModifyIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -90,7 +90,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ModifyTime, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ModifyTime")
+			err = wrapField(err, "ModifyTime")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -100,7 +100,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0004 uint8
 			zb0004, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Health")
+				err = wrapField(err, "Health")
 				return
 			}
 			z.Health = Health(zb0004)
@@ -110,7 +110,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.HealthTime, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "HealthTime")
+			err = wrapField(err, "HealthTime")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -118,7 +118,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.HealthIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "HealthIndex")
+			err = wrapField(err, "HealthIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -126,7 +126,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Canary, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Canary")
+			err = wrapField(err, "Canary")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -134,7 +134,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Reschedule, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Reschedule")
+			err = wrapField(err, "Reschedule")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -143,7 +143,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -171,7 +171,7 @@ func (z *ClientStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = ClientStatus(zb0001)
@@ -201,7 +201,7 @@ func (z *Deployment) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0001 := range z.Groups {
 		o, err = z.Groups[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups", za0001)
+			err = wrapAt(err, "Groups", za0001)
 			return
 		}
 	}
@@ -213,13 +213,13 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.ID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ID")
+			err = wrapField(err, "ID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -229,7 +229,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Status")
+				err = wrapField(err, "Status")
 				return
 			}
 			z.Status = DeploymentStatus(zb0002)
@@ -239,7 +239,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Description, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Description")
+			err = wrapField(err, "Description")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -247,7 +247,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.JobVersion, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "JobVersion")
+			err = wrapField(err, "JobVersion")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -255,7 +255,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.CreateIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "CreateIndex")
+			err = wrapField(err, "CreateIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -263,7 +263,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ModifyIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ModifyIndex")
+			err = wrapField(err, "ModifyIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -272,11 +272,11 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups")
+			err = wrapField(err, "Groups")
 			return
 		}
 		if zb0003 > zc89d2890limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Groups) >= int(zb0003) {
@@ -287,7 +287,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Groups {
 			bts, err = z.Groups[za0001].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Groups", za0001)
+				err = wrapAt(err, "Groups", za0001)
 				return
 			}
 		}
@@ -297,7 +297,7 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -328,7 +328,7 @@ func (z *DeploymentStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = DeploymentStatus(zb0001)
@@ -356,7 +356,7 @@ func (z *DesiredStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = DesiredStatus(zb0001)
@@ -388,13 +388,13 @@ func (z *Evaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.ID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ID")
+			err = wrapField(err, "ID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -404,7 +404,7 @@ func (z *Evaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Status")
+				err = wrapField(err, "Status")
 				return
 			}
 			z.Status = EvaluationStatus(zb0002)
@@ -414,7 +414,7 @@ func (z *Evaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.CreateIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "CreateIndex")
+			err = wrapField(err, "CreateIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -422,7 +422,7 @@ func (z *Evaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.SnapshotIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "SnapshotIndex")
+			err = wrapField(err, "SnapshotIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -431,7 +431,7 @@ func (z *Evaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -459,7 +459,7 @@ func (z *EvaluationStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = EvaluationStatus(zb0001)
@@ -502,13 +502,13 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Name, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Name")
+			err = wrapField(err, "Name")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -516,7 +516,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DesiredTotal, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DesiredTotal")
+			err = wrapField(err, "DesiredTotal")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -524,7 +524,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DesiredCanaries, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DesiredCanaries")
+			err = wrapField(err, "DesiredCanaries")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -532,7 +532,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Promoted, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Promoted")
+			err = wrapField(err, "Promoted")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -540,7 +540,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.AutoRevert, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "AutoRevert")
+			err = wrapField(err, "AutoRevert")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -548,7 +548,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.AutoPromote, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "AutoPromote")
+			err = wrapField(err, "AutoPromote")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -556,7 +556,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.PlacedAllocs, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "PlacedAllocs")
+			err = wrapField(err, "PlacedAllocs")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -564,7 +564,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.HealthyAllocs, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "HealthyAllocs")
+			err = wrapField(err, "HealthyAllocs")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -572,7 +572,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.UnhealthyAllocs, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "UnhealthyAllocs")
+			err = wrapField(err, "UnhealthyAllocs")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -580,7 +580,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ProgressDeadline, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ProgressDeadline")
+			err = wrapField(err, "ProgressDeadline")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -588,7 +588,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.RequireProgressBy, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "RequireProgressBy")
+			err = wrapField(err, "RequireProgressBy")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -597,11 +597,11 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "PlacedCanaries")
+			err = wrapField(err, "PlacedCanaries")
 			return
 		}
 		if zb0002 > zc89d2890limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.PlacedCanaries) >= int(zb0002) {
@@ -612,7 +612,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.PlacedCanaries {
 			z.PlacedCanaries[za0001], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "PlacedCanaries", za0001)
+				err = wrapAt(err, "PlacedCanaries", za0001)
 				return
 			}
 		}
@@ -622,7 +622,7 @@ func (z *Group) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -653,7 +653,7 @@ func (z *Health) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = Health(zb0001)
@@ -697,13 +697,13 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Namespace, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Namespace")
+			err = wrapField(err, "Namespace")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -711,7 +711,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ID")
+			err = wrapField(err, "ID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -719,7 +719,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Type, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Type")
+			err = wrapField(err, "Type")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -727,7 +727,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Priority, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Priority")
+			err = wrapField(err, "Priority")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -735,7 +735,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Version, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Version")
+			err = wrapField(err, "Version")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -743,7 +743,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ModifyIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ModifyIndex")
+			err = wrapField(err, "ModifyIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -751,7 +751,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Multiregion, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Multiregion")
+			err = wrapField(err, "Multiregion")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -759,7 +759,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.SpecDigest, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "SpecDigest")
+			err = wrapField(err, "SpecDigest")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -767,7 +767,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ExecDigest, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ExecDigest")
+			err = wrapField(err, "ExecDigest")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -776,11 +776,11 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups")
+			err = wrapField(err, "Groups")
 			return
 		}
 		if zb0002 > zc89d2890limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Groups) >= int(zb0002) {
@@ -792,13 +792,13 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0003 uint32
 			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Groups", za0001)
+				err = wrapAt(err, "Groups", za0001)
 				return
 			}
 			for zb0003 > 0 {
 				z.Groups[za0001].Name, bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Groups", za0001, "Name")
+					err = wrapAt(wrapField(err, "Name"), "Groups", za0001)
 					return
 				}
 				if zb0003--; zb0003 == 0 {
@@ -806,7 +806,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				}
 				z.Groups[za0001].AutoRevert, bts, err = msgp.ReadBoolBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Groups", za0001, "AutoRevert")
+					err = wrapAt(wrapField(err, "AutoRevert"), "Groups", za0001)
 					return
 				}
 				if zb0003--; zb0003 == 0 {
@@ -815,7 +815,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				for ; zb0003 > 0; zb0003-- {
 					bts, err = msgp.Skip(bts)
 					if err != nil {
-						err = msgp.WrapError(err)
+						err = wrap(err)
 						return
 					}
 				}
@@ -827,7 +827,7 @@ func (z *Job) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -860,13 +860,13 @@ func (z *JobGroup) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Name, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Name")
+			err = wrapField(err, "Name")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -874,7 +874,7 @@ func (z *JobGroup) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.AutoRevert, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "AutoRevert")
+			err = wrapField(err, "AutoRevert")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -883,7 +883,7 @@ func (z *JobGroup) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -917,13 +917,13 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Version, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Version")
+			err = wrapField(err, "Version")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -931,7 +931,7 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Stable, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Stable")
+			err = wrapField(err, "Stable")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -939,7 +939,7 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Stopped, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Stopped")
+			err = wrapField(err, "Stopped")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -947,7 +947,7 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.CreateIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "CreateIndex")
+			err = wrapField(err, "CreateIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -955,7 +955,7 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.SpecDigest, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "SpecDigest")
+			err = wrapField(err, "SpecDigest")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -963,7 +963,7 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ExecDigest, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ExecDigest")
+			err = wrapField(err, "ExecDigest")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -972,7 +972,7 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}

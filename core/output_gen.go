@@ -32,7 +32,7 @@ func (z *Effect) MarshalMsg(b []byte) (o []byte, err error) {
 	}
 	o, err = z.Status.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Status")
+		err = wrapField(err, "Status")
 		return
 	}
 	o = msgp.AppendString(o, z.Description)
@@ -57,7 +57,7 @@ func (z *Effect) MarshalMsg(b []byte) (o []byte, err error) {
 	} else {
 		o, err = z.Evaluation.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Evaluation")
+			err = wrapField(err, "Evaluation")
 			return
 		}
 	}
@@ -69,20 +69,20 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Key")
+			err = wrapField(err, "Key")
 			return
 		}
 		for zb0002 > 0 {
 			z.Key.Deployment, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Key", "Deployment")
+				err = wrapField(wrapField(err, "Deployment"), "Key")
 				return
 			}
 			if zb0002--; zb0002 == 0 {
@@ -90,7 +90,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			z.Key.Epoch, bts, err = msgp.ReadUint64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Key", "Epoch")
+				err = wrapField(wrapField(err, "Epoch"), "Key")
 				return
 			}
 			if zb0002--; zb0002 == 0 {
@@ -98,7 +98,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			z.Key.N, bts, err = msgp.ReadUint64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Key", "N")
+				err = wrapField(wrapField(err, "N"), "Key")
 				return
 			}
 			if zb0002--; zb0002 == 0 {
@@ -107,7 +107,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			for ; zb0002 > 0; zb0002-- {
 				bts, err = msgp.Skip(bts)
 				if err != nil {
-					err = msgp.WrapError(err)
+					err = wrap(err)
 					return
 				}
 			}
@@ -119,7 +119,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0003 uint8
 			zb0003, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Kind")
+				err = wrapField(err, "Kind")
 				return
 			}
 			z.Kind = EffectKind(zb0003)
@@ -129,7 +129,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Command, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Command")
+			err = wrapField(err, "Command")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -137,7 +137,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DeploymentIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DeploymentIndex")
+			err = wrapField(err, "DeploymentIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -145,7 +145,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.JobIndex, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "JobIndex")
+			err = wrapField(err, "JobIndex")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -154,11 +154,11 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0004 uint32
 		zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Allocations")
+			err = wrapField(err, "Allocations")
 			return
 		}
 		if zb0004 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Allocations) >= int(zb0004) {
@@ -169,7 +169,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Allocations {
 			z.Allocations[za0001], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Allocations", za0001)
+				err = wrapAt(err, "Allocations", za0001)
 				return
 			}
 		}
@@ -178,7 +178,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		bts, err = z.Status.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Status")
+			err = wrapField(err, "Status")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -186,7 +186,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Description, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Description")
+			err = wrapField(err, "Description")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -194,7 +194,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Rollback, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Rollback")
+			err = wrapField(err, "Rollback")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -202,7 +202,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.RollbackVersion, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "RollbackVersion")
+			err = wrapField(err, "RollbackVersion")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -210,7 +210,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.All, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "All")
+			err = wrapField(err, "All")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -219,11 +219,11 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0005 uint32
 		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups")
+			err = wrapField(err, "Groups")
 			return
 		}
 		if zb0005 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Groups) >= int(zb0005) {
@@ -234,7 +234,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0002 := range z.Groups {
 			z.Groups[za0002], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Groups", za0002)
+				err = wrapAt(err, "Groups", za0002)
 				return
 			}
 		}
@@ -244,11 +244,11 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0006 uint32
 		zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Healthy")
+			err = wrapField(err, "Healthy")
 			return
 		}
 		if zb0006 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Healthy) >= int(zb0006) {
@@ -259,7 +259,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0003 := range z.Healthy {
 			z.Healthy[za0003], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Healthy", za0003)
+				err = wrapAt(err, "Healthy", za0003)
 				return
 			}
 		}
@@ -269,11 +269,11 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0007 uint32
 		zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Unhealthy")
+			err = wrapField(err, "Unhealthy")
 			return
 		}
 		if zb0007 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Unhealthy) >= int(zb0007) {
@@ -284,7 +284,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0004 := range z.Unhealthy {
 			z.Unhealthy[za0004], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Unhealthy", za0004)
+				err = wrapAt(err, "Unhealthy", za0004)
 				return
 			}
 		}
@@ -293,7 +293,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Timestamp, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Timestamp")
+			err = wrapField(err, "Timestamp")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -311,7 +311,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			bts, err = z.Evaluation.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Evaluation")
+				err = wrapField(err, "Evaluation")
 				return
 			}
 		}
@@ -321,7 +321,7 @@ func (z *Effect) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -370,7 +370,7 @@ func (z *EffectKind) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = EffectKind(zb0001)
@@ -401,13 +401,13 @@ func (z *Key) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Deployment, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Deployment")
+			err = wrapField(err, "Deployment")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -415,7 +415,7 @@ func (z *Key) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Epoch, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Epoch")
+			err = wrapField(err, "Epoch")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -423,7 +423,7 @@ func (z *Key) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.N, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "N")
+			err = wrapField(err, "N")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -432,7 +432,7 @@ func (z *Key) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -467,13 +467,13 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.ID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ID")
+			err = wrapField(err, "ID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -481,7 +481,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Namespace, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Namespace")
+			err = wrapField(err, "Namespace")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -489,7 +489,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.JobID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "JobID")
+			err = wrapField(err, "JobID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -497,7 +497,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Type, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Type")
+			err = wrapField(err, "Type")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -505,7 +505,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Priority, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Priority")
+			err = wrapField(err, "Priority")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -513,7 +513,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DeploymentID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DeploymentID")
+			err = wrapField(err, "DeploymentID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -521,7 +521,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Time, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Time")
+			err = wrapField(err, "Time")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -530,7 +530,7 @@ func (z *NewEvaluation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -554,7 +554,7 @@ func (z *Output) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0001 := range z.Effects {
 		o, err = z.Effects[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Effects", za0001)
+			err = wrapAt(err, "Effects", za0001)
 			return
 		}
 	}
@@ -575,7 +575,7 @@ func (z *Output) MarshalMsg(b []byte) (o []byte, err error) {
 	} else {
 		o, err = z.Reply.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Reply")
+			err = wrapField(err, "Reply")
 			return
 		}
 	}
@@ -583,7 +583,7 @@ func (z *Output) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0003 := range z.Reasons {
 		o, err = z.Reasons[za0003].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Reasons", za0003)
+			err = wrapAt(err, "Reasons", za0003)
 			return
 		}
 	}
@@ -597,18 +597,18 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Effects")
+			err = wrapField(err, "Effects")
 			return
 		}
 		if zb0002 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Effects) >= int(zb0002) {
@@ -619,7 +619,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Effects {
 			bts, err = z.Effects[za0001].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Effects", za0001)
+				err = wrapAt(err, "Effects", za0001)
 				return
 			}
 		}
@@ -629,11 +629,11 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Withdrawn")
+			err = wrapField(err, "Withdrawn")
 			return
 		}
 		if zb0003 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Withdrawn) >= int(zb0003) {
@@ -645,13 +645,13 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0004 uint32
 			zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Withdrawn", za0002)
+				err = wrapAt(err, "Withdrawn", za0002)
 				return
 			}
 			for zb0004 > 0 {
 				z.Withdrawn[za0002].Deployment, bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Withdrawn", za0002, "Deployment")
+					err = wrapAt(wrapField(err, "Deployment"), "Withdrawn", za0002)
 					return
 				}
 				if zb0004--; zb0004 == 0 {
@@ -659,7 +659,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				}
 				z.Withdrawn[za0002].Epoch, bts, err = msgp.ReadUint64Bytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Withdrawn", za0002, "Epoch")
+					err = wrapAt(wrapField(err, "Epoch"), "Withdrawn", za0002)
 					return
 				}
 				if zb0004--; zb0004 == 0 {
@@ -667,7 +667,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				}
 				z.Withdrawn[za0002].N, bts, err = msgp.ReadUint64Bytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Withdrawn", za0002, "N")
+					err = wrapAt(wrapField(err, "N"), "Withdrawn", za0002)
 					return
 				}
 				if zb0004--; zb0004 == 0 {
@@ -676,7 +676,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				for ; zb0004 > 0; zb0004-- {
 					bts, err = msgp.Skip(bts)
 					if err != nil {
-						err = msgp.WrapError(err)
+						err = wrap(err)
 						return
 					}
 				}
@@ -688,13 +688,13 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0005 uint32
 		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Wake")
+			err = wrapField(err, "Wake")
 			return
 		}
 		for zb0005 > 0 {
 			z.Wake.At, bts, err = msgp.ReadInt64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Wake", "At")
+				err = wrapField(wrapField(err, "At"), "Wake")
 				return
 			}
 			if zb0005--; zb0005 == 0 {
@@ -704,7 +704,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				var zb0006 uint8
 				zb0006, bts, err = msgp.ReadUint8Bytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Wake", "Reason")
+					err = wrapField(wrapField(err, "Reason"), "Wake")
 					return
 				}
 				z.Wake.Reason = WakeReason(zb0006)
@@ -715,7 +715,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			for ; zb0005 > 0; zb0005-- {
 				bts, err = msgp.Skip(bts)
 				if err != nil {
-					err = msgp.WrapError(err)
+					err = wrap(err)
 					return
 				}
 			}
@@ -735,7 +735,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			}
 			bts, err = z.Reply.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Reply")
+				err = wrapField(err, "Reply")
 				return
 			}
 		}
@@ -745,11 +745,11 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0007 uint32
 		zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Reasons")
+			err = wrapField(err, "Reasons")
 			return
 		}
 		if zb0007 > z3fa736e6limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Reasons) >= int(zb0007) {
@@ -760,7 +760,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0003 := range z.Reasons {
 			bts, err = z.Reasons[za0003].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Reasons", za0003)
+				err = wrapAt(err, "Reasons", za0003)
 				return
 			}
 		}
@@ -769,7 +769,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Stale, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Stale")
+			err = wrapField(err, "Stale")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -777,7 +777,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Done, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Done")
+			err = wrapField(err, "Done")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -786,7 +786,7 @@ func (z *Output) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -832,7 +832,7 @@ func (z *Refusal) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = Refusal(zb0001)
@@ -866,13 +866,13 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Command, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Command")
+			err = wrapField(err, "Command")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -882,7 +882,7 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Refused")
+				err = wrapField(err, "Refused")
 				return
 			}
 			z.Refused = Refusal(zb0002)
@@ -892,7 +892,7 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Text, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Text")
+			err = wrapField(err, "Text")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -900,7 +900,7 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.EvaluationID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "EvaluationID")
+			err = wrapField(err, "EvaluationID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -908,7 +908,7 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Reverted, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Reverted")
+			err = wrapField(err, "Reverted")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -916,7 +916,7 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.RevertedVersion, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "RevertedVersion")
+			err = wrapField(err, "RevertedVersion")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -925,7 +925,7 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -955,13 +955,13 @@ func (z *Wake) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.At, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "At")
+			err = wrapField(err, "At")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -971,7 +971,7 @@ func (z *Wake) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Reason")
+				err = wrapField(err, "Reason")
 				return
 			}
 			z.Reason = WakeReason(zb0002)
@@ -982,7 +982,7 @@ func (z *Wake) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -1010,7 +1010,7 @@ func (z *WakeReason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = WakeReason(zb0001)

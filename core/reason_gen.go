@@ -34,7 +34,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
@@ -42,7 +42,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Code")
+				err = wrapField(err, "Code")
 				return
 			}
 			z.Code = ReasonCode(zb0002)
@@ -52,7 +52,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Effect, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Effect")
+			err = wrapField(err, "Effect")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -60,7 +60,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Group, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Group")
+			err = wrapField(err, "Group")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -68,7 +68,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Allocation, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Allocation")
+			err = wrapField(err, "Allocation")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -76,7 +76,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Have, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Have")
+			err = wrapField(err, "Have")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -84,7 +84,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Want, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Want")
+			err = wrapField(err, "Want")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -92,7 +92,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Index, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Index")
+			err = wrapField(err, "Index")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -100,7 +100,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Version, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Version")
+			err = wrapField(err, "Version")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -108,7 +108,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Time, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Time")
+			err = wrapField(err, "Time")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -117,7 +117,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -145,7 +145,7 @@ func (z *ReasonCode) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = ReasonCode(zb0001)

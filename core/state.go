@@ -1,8 +1,6 @@
 package core
 
 import (
-	"slices"
-
 	"github.com/tinylib/msgp/msgp"
 )
 
@@ -12,27 +10,21 @@ import (
 // reads it and, once there is one, the version before it.
 const StateVersion = 1
 
-// state is a saved machine: what it was told and what it decided, sorted, so
-// that machines that know the same have the same bytes. What can be derived
-// from that is derived again.
+// state is a saved machine: what it knows, as an input that would open one, and
+// what it decided. Everything is sorted, so that machines that know the same have
+// the same bytes. What can be derived is derived again.
 type state struct {
 	Version uint64
 	Config  Config
+	Facts   Input
 
 	Opened, Ended, Done, Deleted bool
 
-	Now, Cutoff, Timer, Window int64
-	Index, Epoch, Effects      uint64
-	Handled                    uint64
-	DeadlineHit                bool
-
-	Job         Job
-	Deployment  Deployment
-	Allocations []Allocation
-	Evaluations []Evaluation
-	Versions    []JobVersion
-	Replace     []string
-	Outstanding []outstanding
+	Effects, Handled      uint64
+	Cutoff, Timer, Window int64
+	DeadlineHit           bool
+	Replace               []string
+	Outstanding           []outstanding
 }
 
 // outstanding is an effect whose final result has not come.
@@ -51,31 +43,40 @@ func (m *Machine) AppendState(b []byte) ([]byte, error) {
 	s := state{
 		Version: StateVersion, Config: m.cfg,
 		Opened: m.opened, Ended: m.ended, Done: m.done, Deleted: m.deleted,
-		Now: m.now, Cutoff: m.cutoff, Timer: m.timer, Window: m.window,
-		Index: m.index, Epoch: m.epoch, Effects: m.effects, Handled: m.handled, DeadlineHit: m.deadlineHit,
-		Job: m.job,
-		Deployment: Deployment{
-			ID: m.id, Status: m.status, Description: m.description, JobVersion: m.jobVersion,
-			CreateIndex: m.createIndex, ModifyIndex: m.modifyIndex,
-			Groups: make([]Group, len(m.groups)),
-		},
-		Allocations: make([]Allocation, len(m.allocs)),
-		Evaluations: m.evals, Versions: m.versions, Replace: m.replace, Outstanding: m.outstanding,
+		Effects: m.effects, Handled: m.handled,
+		Cutoff: m.cutoff, Timer: m.timer, Window: m.window, DeadlineHit: m.deadlineHit,
+		Replace: m.replace, Outstanding: m.outstanding,
+	}
+	if m.opened {
+		s.Facts = m.facts()
+	}
+	return s.MarshalMsg(b)
+}
+
+// facts returns what the machine knows as an input that would open one.
+func (m *Machine) facts() Input {
+	d := &Deployment{
+		ID: m.id, Status: m.status, Description: m.description, JobVersion: m.jobVersion,
+		CreateIndex: m.createIndex, ModifyIndex: m.modifyIndex,
+		Groups: make([]Group, len(m.groups)),
 	}
 	for i := range m.groups {
-		s.Deployment.Groups[i] = m.groups[i].Group
-		s.Deployment.Groups[i].PlacedCanaries = m.groups[i].canaries
+		d.Groups[i] = m.groups[i].Group
+		d.Groups[i].PlacedCanaries = m.groups[i].canaries
 	}
+	allocs := make([]Allocation, len(m.allocs))
 	for i := range m.allocs {
-		s.Allocations[i] = m.allocs[i].Allocation
+		allocs[i] = m.allocs[i].Allocation
 	}
-	slices.SortFunc(s.Allocations, func(a, b Allocation) int {
-		if a.ID < b.ID {
-			return -1
-		}
-		return 1
-	})
-	return s.MarshalMsg(b)
+	sortBy(len(allocs),
+		func(i, j int) bool { return allocs[i].ID < allocs[j].ID },
+		func(i, j int) { allocs[i], allocs[j] = allocs[j], allocs[i] })
+	return Input{
+		Now: m.now, Index: m.index, Epoch: m.epoch, Job: &m.job, Deployment: d,
+		Allocations: AllocationChanges{Whole: true, Changed: allocs},
+		Evaluations: EvaluationChanges{Whole: true, Changed: m.evals},
+		Versions:    m.versions, VersionsRead: true,
+	}
 }
 
 // Restore makes a machine from the bytes of AppendState. They may come from
@@ -125,20 +126,21 @@ func checkStateVersion(b []byte) error {
 
 // restore takes on a saved state after checking it as an opening input.
 func (m *Machine) restore(s *state) *Error {
-	opening := Input{
-		Now: s.Now, Index: s.Index, Epoch: s.Epoch, Job: &s.Job, Deployment: &s.Deployment,
-		Allocations: AllocationChanges{Whole: true, Changed: s.Allocations},
-		Evaluations: EvaluationChanges{Whole: true, Changed: s.Evaluations},
-		Versions:    s.Versions, VersionsRead: true,
+	d := s.Facts.Deployment
+	if d == nil {
+		return bad(ErrMissing, "Facts.Deployment", "is not there")
 	}
-	status := s.Deployment.Status
+	if s.Facts.Command != nil {
+		return bad(ErrUnexpected, "Facts.Command", "has no place in what is known")
+	}
+	status := d.Status
 	if s.Done && !status.Active() {
-		s.Deployment.Status = DeploymentRunning // an opening must be active; what is restored need not
+		d.Status = DeploymentRunning // an opening must be active; what is restored need not
 	}
-	if err := m.validate(&opening); err != nil {
-		return err
+	if err := m.validate(&s.Facts); err != nil {
+		return err.in("Facts")
 	}
-	s.Deployment.Status = status
+	d.Status = status
 	for _, t := range [...]struct {
 		name  string
 		value int64
@@ -166,9 +168,9 @@ func (m *Machine) restore(s *state) *Error {
 		}
 	}
 
-	m.open(&opening)
-	m.learn(&opening)
-	m.now, m.index, m.effects, m.handled = s.Now, s.Index, s.Effects, s.Handled
+	m.open(&s.Facts)
+	m.learn(&s.Facts)
+	m.now, m.index, m.effects, m.handled = s.Facts.Now, s.Facts.Index, s.Effects, s.Handled
 	m.ended, m.done, m.deleted, m.deadlineHit = s.Ended, s.Done, s.Deleted, s.DeadlineHit
 	m.cutoff, m.timer, m.window = s.Cutoff, s.Timer, s.Window
 	m.replace, m.outstanding = s.Replace, s.Outstanding

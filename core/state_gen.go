@@ -30,13 +30,13 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.N, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "N")
+			err = wrapField(err, "N")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -44,7 +44,7 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.promotion, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "promotion")
+			err = wrapField(err, "promotion")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -52,7 +52,7 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.report, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "report")
+			err = wrapField(err, "report")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -60,7 +60,7 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.rollback, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "rollback")
+			err = wrapField(err, "rollback")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -68,7 +68,7 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.newest, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "newest")
+			err = wrapField(err, "newest")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -77,7 +77,7 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -95,70 +95,38 @@ func (z *outstanding) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 22
-	o = append(o, 0xdc, 0x0, 0x16)
+	// array header, size 15
+	o = append(o, 0x9f)
 	o = msgp.AppendUint64(o, z.Version)
 	o, err = z.Config.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Config")
+		err = wrapField(err, "Config")
+		return
+	}
+	o, err = z.Facts.MarshalMsg(o)
+	if err != nil {
+		err = wrapField(err, "Facts")
 		return
 	}
 	o = msgp.AppendBool(o, z.Opened)
 	o = msgp.AppendBool(o, z.Ended)
 	o = msgp.AppendBool(o, z.Done)
 	o = msgp.AppendBool(o, z.Deleted)
-	o = msgp.AppendInt64(o, z.Now)
+	o = msgp.AppendUint64(o, z.Effects)
+	o = msgp.AppendUint64(o, z.Handled)
 	o = msgp.AppendInt64(o, z.Cutoff)
 	o = msgp.AppendInt64(o, z.Timer)
 	o = msgp.AppendInt64(o, z.Window)
-	o = msgp.AppendUint64(o, z.Index)
-	o = msgp.AppendUint64(o, z.Epoch)
-	o = msgp.AppendUint64(o, z.Effects)
-	o = msgp.AppendUint64(o, z.Handled)
 	o = msgp.AppendBool(o, z.DeadlineHit)
-	o, err = z.Job.MarshalMsg(o)
-	if err != nil {
-		err = msgp.WrapError(err, "Job")
-		return
-	}
-	o, err = z.Deployment.MarshalMsg(o)
-	if err != nil {
-		err = msgp.WrapError(err, "Deployment")
-		return
-	}
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Allocations)))
-	for za0001 := range z.Allocations {
-		o, err = z.Allocations[za0001].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Allocations", za0001)
-			return
-		}
-	}
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Evaluations)))
-	for za0002 := range z.Evaluations {
-		o, err = z.Evaluations[za0002].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Evaluations", za0002)
-			return
-		}
-	}
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Versions)))
-	for za0003 := range z.Versions {
-		o, err = z.Versions[za0003].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Versions", za0003)
-			return
-		}
-	}
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Replace)))
-	for za0004 := range z.Replace {
-		o = msgp.AppendString(o, z.Replace[za0004])
+	for za0001 := range z.Replace {
+		o = msgp.AppendString(o, z.Replace[za0001])
 	}
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Outstanding)))
-	for za0005 := range z.Outstanding {
-		o, err = z.Outstanding[za0005].MarshalMsg(o)
+	for za0002 := range z.Outstanding {
+		o, err = z.Outstanding[za0002].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Outstanding", za0005)
+			err = wrapAt(err, "Outstanding", za0002)
 			return
 		}
 	}
@@ -170,13 +138,13 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Version, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Version")
+			err = wrapField(err, "Version")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -184,7 +152,15 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		bts, err = z.Config.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Config")
+			err = wrapField(err, "Config")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		bts, err = z.Facts.UnmarshalMsg(bts)
+		if err != nil {
+			err = wrapField(err, "Facts")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -192,7 +168,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Opened, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Opened")
+			err = wrapField(err, "Opened")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -200,7 +176,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Ended, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Ended")
+			err = wrapField(err, "Ended")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -208,7 +184,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Done, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Done")
+			err = wrapField(err, "Done")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -216,55 +192,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Deleted, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Deleted")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.Now, bts, err = msgp.ReadInt64Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Now")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.Cutoff, bts, err = msgp.ReadInt64Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Cutoff")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.Timer, bts, err = msgp.ReadInt64Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Timer")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.Window, bts, err = msgp.ReadInt64Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Window")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.Index, bts, err = msgp.ReadUint64Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Index")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.Epoch, bts, err = msgp.ReadUint64Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Epoch")
+			err = wrapField(err, "Deleted")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -272,7 +200,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Effects, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Effects")
+			err = wrapField(err, "Effects")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -280,7 +208,31 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Handled, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Handled")
+			err = wrapField(err, "Handled")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Cutoff, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Cutoff")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Timer, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Timer")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Window, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Window")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -288,23 +240,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DeadlineHit, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DeadlineHit")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		bts, err = z.Job.UnmarshalMsg(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Job")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		bts, err = z.Deployment.UnmarshalMsg(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Deployment")
+			err = wrapField(err, "DeadlineHit")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -313,22 +249,22 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Allocations")
+			err = wrapField(err, "Replace")
 			return
 		}
 		if zb0002 > ze2bed3a0limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
-		if cap(z.Allocations) >= int(zb0002) {
-			z.Allocations = (z.Allocations)[:zb0002]
+		if cap(z.Replace) >= int(zb0002) {
+			z.Replace = (z.Replace)[:zb0002]
 		} else {
-			z.Allocations = make([]Allocation, zb0002)
+			z.Replace = make([]string, zb0002)
 		}
-		for za0001 := range z.Allocations {
-			bts, err = z.Allocations[za0001].UnmarshalMsg(bts)
+		for za0001 := range z.Replace {
+			z.Replace[za0001], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Allocations", za0001)
+				err = wrapAt(err, "Replace", za0001)
 				return
 			}
 		}
@@ -338,97 +274,22 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Evaluations")
+			err = wrapField(err, "Outstanding")
 			return
 		}
 		if zb0003 > ze2bed3a0limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
-		if cap(z.Evaluations) >= int(zb0003) {
-			z.Evaluations = (z.Evaluations)[:zb0003]
+		if cap(z.Outstanding) >= int(zb0003) {
+			z.Outstanding = (z.Outstanding)[:zb0003]
 		} else {
-			z.Evaluations = make([]Evaluation, zb0003)
+			z.Outstanding = make([]outstanding, zb0003)
 		}
-		for za0002 := range z.Evaluations {
-			bts, err = z.Evaluations[za0002].UnmarshalMsg(bts)
+		for za0002 := range z.Outstanding {
+			bts, err = z.Outstanding[za0002].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Evaluations", za0002)
-				return
-			}
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		var zb0004 uint32
-		zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Versions")
-			return
-		}
-		if zb0004 > ze2bed3a0limitArrays {
-			err = msgp.ErrLimitExceeded
-			return
-		}
-		if cap(z.Versions) >= int(zb0004) {
-			z.Versions = (z.Versions)[:zb0004]
-		} else {
-			z.Versions = make([]JobVersion, zb0004)
-		}
-		for za0003 := range z.Versions {
-			bts, err = z.Versions[za0003].UnmarshalMsg(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Versions", za0003)
-				return
-			}
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		var zb0005 uint32
-		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Replace")
-			return
-		}
-		if zb0005 > ze2bed3a0limitArrays {
-			err = msgp.ErrLimitExceeded
-			return
-		}
-		if cap(z.Replace) >= int(zb0005) {
-			z.Replace = (z.Replace)[:zb0005]
-		} else {
-			z.Replace = make([]string, zb0005)
-		}
-		for za0004 := range z.Replace {
-			z.Replace[za0004], bts, err = msgp.ReadStringBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Replace", za0004)
-				return
-			}
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		var zb0006 uint32
-		zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Outstanding")
-			return
-		}
-		if zb0006 > ze2bed3a0limitArrays {
-			err = msgp.ErrLimitExceeded
-			return
-		}
-		if cap(z.Outstanding) >= int(zb0006) {
-			z.Outstanding = (z.Outstanding)[:zb0006]
-		} else {
-			z.Outstanding = make([]outstanding, zb0006)
-		}
-		for za0005 := range z.Outstanding {
-			bts, err = z.Outstanding[za0005].UnmarshalMsg(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Outstanding", za0005)
+				err = wrapAt(err, "Outstanding", za0002)
 				return
 			}
 		}
@@ -438,7 +299,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -449,25 +310,13 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *state) Msgsize() (s int) {
-	s = 3 + msgp.Uint64Size + z.Config.Msgsize() + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.BoolSize + z.Job.Msgsize() + z.Deployment.Msgsize() + msgp.ArrayHeaderSize
-	for za0001 := range z.Allocations {
-		s += z.Allocations[za0001].Msgsize()
+	s = 1 + msgp.Uint64Size + z.Config.Msgsize() + z.Facts.Msgsize() + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size + msgp.Uint64Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.BoolSize + msgp.ArrayHeaderSize
+	for za0001 := range z.Replace {
+		s += msgp.StringPrefixSize + len(z.Replace[za0001])
 	}
 	s += msgp.ArrayHeaderSize
-	for za0002 := range z.Evaluations {
-		s += z.Evaluations[za0002].Msgsize()
-	}
-	s += msgp.ArrayHeaderSize
-	for za0003 := range z.Versions {
-		s += z.Versions[za0003].Msgsize()
-	}
-	s += msgp.ArrayHeaderSize
-	for za0004 := range z.Replace {
-		s += msgp.StringPrefixSize + len(z.Replace[za0004])
-	}
-	s += msgp.ArrayHeaderSize
-	for za0005 := range z.Outstanding {
-		s += z.Outstanding[za0005].Msgsize()
+	for za0002 := range z.Outstanding {
+		s += z.Outstanding[za0002].Msgsize()
 	}
 	return
 }

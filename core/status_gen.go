@@ -25,7 +25,7 @@ func (z *Actor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = Actor(zb0001)
@@ -68,13 +68,13 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.Name, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Name")
+			err = wrapField(err, "Name")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -82,7 +82,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DesiredTotal, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DesiredTotal")
+			err = wrapField(err, "DesiredTotal")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -90,7 +90,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.DesiredCanaries, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DesiredCanaries")
+			err = wrapField(err, "DesiredCanaries")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -98,7 +98,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Promoted, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Promoted")
+			err = wrapField(err, "Promoted")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -106,7 +106,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.AutoPromote, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "AutoPromote")
+			err = wrapField(err, "AutoPromote")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -114,7 +114,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.AutoRevert, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "AutoRevert")
+			err = wrapField(err, "AutoRevert")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -122,7 +122,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.PlacedAllocs, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "PlacedAllocs")
+			err = wrapField(err, "PlacedAllocs")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -130,7 +130,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.HealthyAllocs, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "HealthyAllocs")
+			err = wrapField(err, "HealthyAllocs")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -138,7 +138,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.UnhealthyAllocs, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "UnhealthyAllocs")
+			err = wrapField(err, "UnhealthyAllocs")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -146,7 +146,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Live, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Live")
+			err = wrapField(err, "Live")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -154,7 +154,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.PlacedCanaries, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "PlacedCanaries")
+			err = wrapField(err, "PlacedCanaries")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -162,7 +162,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.HealthyCanaries, bts, err = msgp.ReadInt32Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "HealthyCanaries")
+			err = wrapField(err, "HealthyCanaries")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -170,7 +170,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Done, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Done")
+			err = wrapField(err, "Done")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -178,7 +178,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.ProgressDeadline, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ProgressDeadline")
+			err = wrapField(err, "ProgressDeadline")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -186,7 +186,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.RequireProgressBy, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "RequireProgressBy")
+			err = wrapField(err, "RequireProgressBy")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -195,7 +195,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -221,7 +221,7 @@ func (z *Status) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendBool(o, z.Done)
 	o, err = z.Status.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Status")
+		err = wrapField(err, "Status")
 		return
 	}
 	o = msgp.AppendBool(o, z.Deleted)
@@ -229,14 +229,14 @@ func (z *Status) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendUint64(o, z.Index)
 	o, err = z.Wake.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Wake")
+		err = wrapField(err, "Wake")
 		return
 	}
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Groups)))
 	for za0001 := range z.Groups {
 		o, err = z.Groups[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups", za0001)
+			err = wrapAt(err, "Groups", za0001)
 			return
 		}
 	}
@@ -244,7 +244,7 @@ func (z *Status) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0002 := range z.Waits {
 		o, err = z.Waits[za0002].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Waits", za0002)
+			err = wrapAt(err, "Waits", za0002)
 			return
 		}
 	}
@@ -252,7 +252,7 @@ func (z *Status) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0003 := range z.Outstanding {
 		o, err = z.Outstanding[za0003].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Outstanding", za0003)
+			err = wrapAt(err, "Outstanding", za0003)
 			return
 		}
 	}
@@ -268,13 +268,13 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
 		z.DeploymentID, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "DeploymentID")
+			err = wrapField(err, "DeploymentID")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -282,7 +282,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Opened, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Opened")
+			err = wrapField(err, "Opened")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -290,7 +290,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Ended, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Ended")
+			err = wrapField(err, "Ended")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -298,7 +298,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Done, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Done")
+			err = wrapField(err, "Done")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -306,7 +306,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		bts, err = z.Status.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Status")
+			err = wrapField(err, "Status")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -314,7 +314,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Deleted, bts, err = msgp.ReadBoolBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Deleted")
+			err = wrapField(err, "Deleted")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -322,7 +322,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Now, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Now")
+			err = wrapField(err, "Now")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -330,7 +330,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Index, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Index")
+			err = wrapField(err, "Index")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -338,7 +338,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		bts, err = z.Wake.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Wake")
+			err = wrapField(err, "Wake")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -347,11 +347,11 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0002 uint32
 		zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Groups")
+			err = wrapField(err, "Groups")
 			return
 		}
 		if zb0002 > z5630a442limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Groups) >= int(zb0002) {
@@ -362,7 +362,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0001 := range z.Groups {
 			bts, err = z.Groups[za0001].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Groups", za0001)
+				err = wrapAt(err, "Groups", za0001)
 				return
 			}
 		}
@@ -372,11 +372,11 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0003 uint32
 		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Waits")
+			err = wrapField(err, "Waits")
 			return
 		}
 		if zb0003 > z5630a442limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Waits) >= int(zb0003) {
@@ -387,7 +387,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0002 := range z.Waits {
 			bts, err = z.Waits[za0002].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Waits", za0002)
+				err = wrapAt(err, "Waits", za0002)
 				return
 			}
 		}
@@ -397,11 +397,11 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0004 uint32
 		zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Outstanding")
+			err = wrapField(err, "Outstanding")
 			return
 		}
 		if zb0004 > z5630a442limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Outstanding) >= int(zb0004) {
@@ -412,7 +412,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0003 := range z.Outstanding {
 			bts, err = z.Outstanding[za0003].UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Outstanding", za0003)
+				err = wrapAt(err, "Outstanding", za0003)
 				return
 			}
 		}
@@ -422,11 +422,11 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0005 uint32
 		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Pending")
+			err = wrapField(err, "Pending")
 			return
 		}
 		if zb0005 > z5630a442limitArrays {
-			err = msgp.ErrLimitExceeded
+			err = errTooLong
 			return
 		}
 		if cap(z.Pending) >= int(zb0005) {
@@ -437,7 +437,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for za0004 := range z.Pending {
 			z.Pending[za0004], bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Pending", za0004)
+				err = wrapAt(err, "Pending", za0004)
 				return
 			}
 		}
@@ -447,7 +447,7 @@ func (z *Status) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -496,7 +496,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err)
+		err = wrap(err)
 		return
 	}
 	for zb0001 > 0 {
@@ -504,7 +504,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0002 uint8
 			zb0002, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Code")
+				err = wrapField(err, "Code")
 				return
 			}
 			z.Code = WaitCode(zb0002)
@@ -516,7 +516,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			var zb0003 uint8
 			zb0003, bts, err = msgp.ReadUint8Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Actor")
+				err = wrapField(err, "Actor")
 				return
 			}
 			z.Actor = Actor(zb0003)
@@ -526,7 +526,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Group, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Group")
+			err = wrapField(err, "Group")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -534,7 +534,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Have, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Have")
+			err = wrapField(err, "Have")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -542,7 +542,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Want, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Want")
+			err = wrapField(err, "Want")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -550,7 +550,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		}
 		z.Until, bts, err = msgp.ReadInt64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Until")
+			err = wrapField(err, "Until")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -559,7 +559,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
-				err = msgp.WrapError(err)
+				err = wrap(err)
 				return
 			}
 		}
@@ -587,7 +587,7 @@ func (z *WaitCode) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		var zb0001 uint8
 		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err)
+			err = wrap(err)
 			return
 		}
 		(*z) = WaitCode(zb0001)

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"strings"
-
 	"github.com/tinylib/msgp/msgp"
 )
 
@@ -18,6 +16,7 @@ import (
 //go:generate go tool msgp -file=status.go -io=false -tests=false -d "limit arrays:65536 maps:0"
 //go:generate go tool msgp -file=level.go -io=false -tests=false -d "limit arrays:65536 maps:0"
 //go:generate go tool msgp -file=state.go -io=false -tests=false -unexported -d "limit arrays:65536 maps:0"
+//go:generate sh -c "for f in *_gen.go; do sed -E -f codec.sed $DOLLAR{f} > $DOLLAR{f}.new && mv $DOLLAR{f}.new $DOLLAR{f}; done"
 
 // SchemaVersion counts the changes of the wire format within ABI 1. A host
 // must not send fields to code whose schema is older than the fields: it would
@@ -88,27 +87,32 @@ func (in *Input) reset() {
 	}
 }
 
-// decodeError turns an error of the generated code into an *Error. The
-// generated code writes the field's path at the end: "… at Results/0/Key".
-func decodeError(err error) *Error {
-	e := &Error{Code: ErrMalformed, Text: err.Error()}
-	if msgp.Cause(err) == msgp.ErrLimitExceeded {
-		e.Code = ErrLimit
+// decodeError returns an error of the generated code, which is an *Error.
+func decodeError(err error) *Error { return wrap(err).(*Error) }
+
+// errTooLong is what the generated code finds when a list is over its limit.
+var errTooLong error = &Error{Code: ErrLimit, Text: "is too long"}
+
+// wrap turns an error of msgp into an *Error of its own. The texts are ours:
+// msgp's differ between compilers, and asking for them costs the module a
+// tenth of its size.
+func wrap(err error) error {
+	switch e := err.(type) {
+	case *Error:
+		own := *e
+		return &own
+	case msgp.TypeError:
+		return bad(ErrMalformed, "", "is of type "+e.Encoded.String()+" and not "+e.Method.String())
+	case msgp.UintOverflow, msgp.IntOverflow, msgp.UintBelowZero:
+		return bad(ErrMalformed, "", "is a number that does not fit")
 	}
-	if i := strings.LastIndex(e.Text, " at "); i >= 0 {
-		path := e.Text[i+len(" at "):]
-		e.Text = e.Text[:i]
-		for part := range strings.SplitSeq(path, "/") {
-			if part != "" && part[0] >= '0' && part[0] <= '9' {
-				part = "[" + part + "]"
-			} else if e.Field != "" {
-				part = "." + part
-			}
-			e.Field += part
-		}
-	}
-	return e
+	return bad(ErrMalformed, "", "cannot be read")
 }
+
+// wrapField puts a field in front of an error's path, wrapAt a list's item.
+func wrapField(err error, field string) error { return decodeError(err).in(field) }
+
+func wrapAt(err error, list string, i int) error { return decodeError(err).at(list, i) }
 
 // checkMessage makes sure that b is exactly one MessagePack value of arrays,
 // scalars, strings and bytes, not deeper than MaxDepth, with every length
