@@ -52,7 +52,7 @@ func (m *Machine) setHealth(c *Command, out *Output) *Effect {
 	}
 	e.Status, e.Description = DeploymentFailed, TextUnhealthy
 	for _, id := range c.Unhealthy {
-		i, ok := m.slots[id]
+		i, ok := m.slot(id)
 		if !ok || m.allocs[i].group < 0 || !m.groups[m.allocs[i].group].AutoRevert {
 			continue
 		}

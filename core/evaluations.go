@@ -48,6 +48,7 @@ func (m *Machine) learnEvaluations(c *EvaluationChanges) {
 	for i := range c.Changed {
 		e := c.Changed[i]
 		if at := m.evaluation(e.ID); at >= 0 {
+			e.ID = m.evals[at].ID
 			if m.evals[at].Status == e.Status {
 				m.evals[at] = e
 				m.evalsStale = true

@@ -64,14 +64,15 @@ func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
 	for i := range d.Groups {
 		g := m.group(d.Groups[i].Name)
 		to := &m.groups[g]
+		name := to.Name
 		to.Group = d.Groups[i]
-		to.PlacedCanaries = nil
+		to.Name, to.PlacedCanaries = name, nil
 		if !canariesAdded {
 			if slices.Equal(to.canaries, d.Groups[i].PlacedCanaries) {
 				continue
 			}
 			for _, id := range to.canaries {
-				if m.canaryGroup[id] == g {
+				if m.canaryGroup(id) == g {
 					m.setCanary(id, -1)
 				}
 			}
@@ -99,7 +100,12 @@ func (m *Machine) regroup(d *Deployment) {
 	sortBy(len(m.groups),
 		func(i, j int) bool { return m.groups[i].Name < m.groups[j].Name },
 		func(i, j int) { m.groups[i], m.groups[j] = m.groups[j], m.groups[i] })
-	clear(m.canaryGroup)
+	m.absentCanaries = m.absentCanaries[:0]
+	for i := range m.allocs {
+		a := &m.allocs[i]
+		a.group, a.canary = m.group(a.Group), -1
+		m.count(int32(i), 1)
+	}
 	for i := range old {
 		g := m.group(old[i].Name)
 		if g < 0 {
@@ -107,30 +113,8 @@ func (m *Machine) regroup(d *Deployment) {
 		}
 		m.groups[g].canaries = old[i].canaries
 		for _, id := range old[i].canaries {
-			m.canaryGroup[id] = g
+			m.setCanary(id, g)
 		}
-	}
-	for i := range m.allocs {
-		a := &m.allocs[i]
-		a.group, a.canary = m.group(a.Group), -1
-		if g, ok := m.canaryGroup[a.ID]; ok {
-			a.canary = g
-		}
-		m.count(int32(i), 1)
-	}
-}
-
-// setCanary lists id as a placed canary of group g, or of none.
-func (m *Machine) setCanary(id string, g int32) {
-	if g < 0 {
-		delete(m.canaryGroup, id)
-	} else {
-		m.canaryGroup[id] = g
-	}
-	if i, ok := m.slots[id]; ok {
-		m.count(i, -1)
-		m.allocs[i].canary = g
-		m.count(i, 1)
 	}
 }
 
@@ -138,13 +122,13 @@ func (m *Machine) setCanary(id string, g int32) {
 // modify index rose above the one last handled (A0).
 func (m *Machine) learnAllocations(c *AllocationChanges) bool {
 	for _, id := range c.Removed {
-		if i, ok := m.slots[id]; ok { // listed twice: gone already
+		if i, ok := m.slot(id); ok { // listed twice: gone already
 			m.remove(i)
 		}
 	}
 	if len(m.allocs) == 0 && len(c.Changed) != 0 { // all at once, not by doubling
 		m.allocs = make([]allocation, 0, len(c.Changed))
-		m.slots = make(map[string]int32, len(c.Changed))
+		m.slots.reserve(len(c.Changed))
 	}
 	newest := uint64(0)
 	for i := range c.Changed {
@@ -175,26 +159,30 @@ func (m *Machine) learnAllocations(c *AllocationChanges) bool {
 // put takes in one allocation as it is now.
 func (m *Machine) put(a *Allocation, seen bool) {
 	stale, newest := m.newestStale, m.newestHealthy
-	i, known := m.slots[a.ID]
+	i, known := m.slot(a.ID)
 	if !known {
 		i = int32(len(m.allocs))
 		m.allocs = append(m.allocs, allocation{spare: -1})
-		m.slots[a.ID] = i
+		m.slots.add(hashOf(a.ID), i)
 	} else {
 		m.count(i, -1)
 	}
 	to := &m.allocs[i]
-	if !known || to.Group != a.Group {
-		to.group = m.group(a.Group)
-	}
-	if !known {
-		to.canary = -1
-		if g, ok := m.canaryGroup[a.ID]; ok {
-			to.canary = g
-		}
-	}
+	// The strings that are here already are kept: those of the input then hold
+	// nothing alive.
+	id, group := to.ID, to.Group
 	to.Allocation = *a
 	to.seen = seen
+	if known {
+		to.ID = id
+	} else {
+		to.canary = m.arrives(a.ID)
+	}
+	if known && group == a.Group {
+		to.Group = group
+	} else if to.group = m.group(a.Group); to.group >= 0 {
+		to.Group = m.groups[to.group].Name
+	}
 	m.count(i, 1)
 	if !stale && to.group >= 0 && a.Health == Healthy && a.HealthIndex >= newest {
 		// The newest one was replaced by itself or by a newer one.
@@ -205,17 +193,21 @@ func (m *Machine) put(a *Allocation, seen bool) {
 // remove forgets an allocation; the last one takes its place.
 func (m *Machine) remove(i int32) {
 	m.count(i, -1)
-	delete(m.slots, m.allocs[i].ID)
+	id, canary := m.allocs[i].ID, m.allocs[i].canary
+	m.slots.remove(hashOf(id), i)
 	last := int32(len(m.allocs) - 1)
 	if i != last {
 		m.allocs[i] = m.allocs[last]
-		m.slots[m.allocs[i].ID] = i
+		m.slots.move(hashOf(m.allocs[i].ID), last, i)
 		if s := m.allocs[i].spare; s >= 0 {
 			m.replaceable[s] = i
 		}
 	}
 	m.allocs[last] = allocation{}
 	m.allocs = m.allocs[:last]
+	if canary >= 0 {
+		m.setCanary(id, canary) // it is still listed
+	}
 }
 
 // count adds an allocation to what is counted, or with -1 takes it off again.

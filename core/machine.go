@@ -26,11 +26,12 @@ type Machine struct {
 	createIndex uint64
 	modifyIndex uint64
 	groups      []group // by name
-	canaryGroup map[string]int32
-	allocs      []allocation
-	slots       map[string]int32 // id to position in allocs
-	evals       []Evaluation     // by status, then id: A1's order
-	versions    []JobVersion     // newest first: R1's order
+	// absentCanaries are placed canaries that are not among the allocations, by id.
+	absentCanaries []absentCanary
+	allocs         []allocation
+	slots          index
+	evals          []Evaluation // by status, then id: A1's order
+	versions       []JobVersion // newest first: R1's order
 
 	// What A derives from the allocations and keeps up to date.
 	replaceable   []int32 // positions in allocs: A3
@@ -58,10 +59,7 @@ func New(cfg Config) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Machine{
-		cfg: cfg, switches: switches, handled: 1,
-		canaryGroup: map[string]int32{}, slots: map[string]int32{},
-	}, nil
+	return &Machine{cfg: cfg, switches: switches, handled: 1}, nil
 }
 
 // on reports whether a switch is set.

@@ -77,7 +77,7 @@ func (m *Machine) ready(g *group) Reason {
 // firstNotHealthy names a canary that P3 waits for.
 func (m *Machine) firstNotHealthy(g *group) string {
 	for _, id := range g.canaries {
-		if i, ok := m.slots[id]; ok && m.allocs[i].Health != Healthy {
+		if i, ok := m.slot(id); ok && m.allocs[i].Health != Healthy {
 			return id
 		}
 	}

@@ -213,7 +213,7 @@ func (m *Machine) validateAddedCanaries(d *Deployment) *Error {
 			return bad(ErrLimit, "PlacedCanaries", "are too many").at("Groups", i)
 		}
 		for k, id := range d.Groups[i].PlacedCanaries {
-			if _, ok := m.canaryGroup[id]; ok {
+			if m.canaryGroup(id) >= 0 {
 				return bad(ErrInvalid, "", "is placed already").at("PlacedCanaries", k).at("Groups", i)
 			}
 		}
@@ -240,14 +240,14 @@ func (m *Machine) validateAllocations(c *AllocationChanges, index uint64) *Error
 		return nil
 	}
 	for i, id := range c.Removed {
-		if _, ok := m.slots[id]; !ok {
+		if _, ok := m.slot(id); !ok {
 			return bad(ErrInvalid, "", "there is no such allocation").at("Removed", i)
 		}
 	}
 	if !c.Whole && len(m.allocs)+len(c.Changed)-len(c.Removed) > MaxAllocations {
 		added := 0
 		for i := range c.Changed {
-			if _, ok := m.slots[c.Changed[i].ID]; !ok {
+			if _, ok := m.slot(c.Changed[i].ID); !ok {
 				added++
 			}
 		}

@@ -340,3 +340,26 @@ func TestVersions(t *testing.T) {
 	_, err = ledger.RollBack(versions, 0)
 	rejected(t, err, ledger.UnknownVersion, "0")
 }
+
+// S1: a canary that was placed before it counted as one joins with the next
+// write that changes a count.
+func TestCanaryJoinsLater(t *testing.T) {
+	a := alloc("a")
+	d, a := ledger.ApplyPlan(deployment(), nil, a, 7)
+	require.Empty(t, web(d).PlacedCanaries)
+	a.Canary = true
+	d, a = ledger.ApplyReport(d, a, ledger.Report{Client: core.ClientRunning}, 8)
+	require.Empty(t, web(d).PlacedCanaries, "no count, no canary")
+	d, _ = ledger.ApplyReport(d, a, ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 1}, 9)
+	require.Equal(t, []string{"a"}, web(d).PlacedCanaries)
+}
+
+// S5: the create index is the current job's, not that of the version that is
+// rolled back to.
+func TestRollBackCreateIndex(t *testing.T) {
+	versions := ledger.AddVersion(nil, core.JobVersion{Version: 0, Stable: true, CreateIndex: 3})
+	versions = ledger.AddVersion(versions, core.JobVersion{Version: 1, CreateIndex: 9})
+	versions, err := ledger.RollBack(versions, 0)
+	require.NoError(t, err)
+	require.Equal(t, core.JobVersion{Version: 2, Stable: true, CreateIndex: 9}, versions[0])
+}

@@ -50,12 +50,12 @@ func offer(size uint32) uint32 {
 // but input begins with it: what lives on is all in variables of the package
 // now, and the collector may run.
 func take() []byte {
-	collect()
-	b := inputBuffer
-	inputBuffer = b[:0]
 	if cap(in.Allocations.Changed) > keepItems || cap(in.Evaluations.Changed) > keepItems {
 		in = core.Input{}
 	}
+	collect()
+	b := inputBuffer
+	inputBuffer = b[:0]
 	return b
 }
 

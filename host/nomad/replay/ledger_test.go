@@ -19,17 +19,19 @@ func TestLedgerKeepsTheRecordedBooks(t *testing.T) {
 	for _, file := range bundled(t) {
 		rec, err := nomad.ReadFile(file)
 		require.NoError(t, err)
-		b := books{t: t, name: rec.Name, deployments: map[string]core.Deployment{}, allocs: map[string]core.Allocation{}, owner: map[string]string{}, versions: map[string][]core.JobVersion{}}
-		for i := range rec.Entries {
-			e := &rec.Entries[i]
-			switch {
-			case e.Snapshot != nil:
-				b.load(e.Snapshot)
-			case e.Commit != nil:
-				b.commit(e.Commit)
-				commits++
+		t.Run(rec.Name, func(t *testing.T) {
+			b := books{t: t, name: rec.Name, deployments: map[string]core.Deployment{}, allocs: map[string]core.Allocation{}, owner: map[string]string{}, versions: map[string][]core.JobVersion{}}
+			for i := range rec.Entries {
+				e := &rec.Entries[i]
+				switch {
+				case e.Snapshot != nil:
+					b.load(e.Snapshot)
+				case e.Commit != nil:
+					b.commit(e.Commit)
+					commits++
+				}
 			}
-		}
+		})
 	}
 	require.Greater(t, commits, 500)
 }

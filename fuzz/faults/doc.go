@@ -1,0 +1,13 @@
+// Package faults proves that the tests can fail. It is a list of small faults,
+// at least one for each rule of the watcher and of the store, and a test that
+// seeds each of them and wants the scripts or the recordings to notice.
+//
+// A fault is a piece of a source file and what stands there instead. All of them
+// are woven into one build: each function that has faults is there once as it is
+// and once more for every fault, and a number chooses between them while the
+// program runs. So a run of all faults costs a few builds and not hundreds.
+//
+// TABLE.md says what came of it: for each rule the recordings that depend on
+// it and the scripts that pin it down. The test compares it with what it finds;
+// "go test ./fuzz/faults -rewrite" writes it anew.
+package faults
