@@ -172,9 +172,5 @@ const (
 
 var calls = [...]string{wasm.Input, wasm.Describe, wasm.Open, wasm.Step, wasm.Status, wasm.Save, wasm.Load, wasm.Close}
 
-func (c call) hasHandle() bool { return c >= callStep && c != callLoad }
-
-func (c call) hasInput() bool { return c == callOpen || c == callStep || c == callLoad }
-
 // ensure that functions is as long as calls.
 var _ = [1]struct{}{}[len(calls)-len(Instance{}.functions)]
