@@ -13,6 +13,7 @@ import (
 	"github.com/coxswain/coxswain/host/engine"
 	"github.com/coxswain/coxswain/wasm"
 	"github.com/stretchr/testify/require"
+	"github.com/tetratelabs/wazero"
 )
 
 var sizes = []int{10, 1_000, 10_000}
@@ -39,6 +40,11 @@ func BenchmarkModule(b *testing.B) {
 		memory = i.MemorySize()
 		require.NoError(b, i.Close(ctx))
 	}
+	rt := wazero.NewRuntime(ctx)
+	defer rt.Close(ctx)
+	compiled, err := rt.CompileModule(ctx, wasm.Module)
+	require.NoError(b, err)
+	b.ReportMetric(float64(len(compiled.ImportedFunctions())+len(compiled.ImportedMemories())), "imports")
 	b.ReportMetric(float64(len(wasm.Module)), "bytes")
 	b.ReportMetric(float64(memory>>10), "KiB-memory")
 	b.ReportMetric(float64(instantiate.Microseconds())/float64(b.N), "µs/instance")
