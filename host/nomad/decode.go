@@ -107,7 +107,7 @@ func decodeDeployment(raw json.RawMessage) (*Deployment, error) {
 			DesiredTotal:    c.count(at+"DesiredTotal", g.DesiredTotal),
 			DesiredCanaries: c.count(at+"DesiredCanaries", g.DesiredCanaries),
 			PlacedAllocs:    c.count(at+"PlacedAllocs", g.PlacedAllocs),
-			HealthyAllocs:   c.count(at+"HealthyAllocs", g.HealthyAllocs),
+			HealthyAllocs:   c.counter(at+"HealthyAllocs", g.HealthyAllocs),
 			UnhealthyAllocs: c.count(at+"UnhealthyAllocs", g.UnhealthyAllocs),
 			Promoted:        g.Promoted, AutoRevert: g.AutoRevert, AutoPromote: g.AutoPromote,
 			ProgressDeadline:  g.ProgressDeadline,
@@ -228,11 +228,20 @@ func (c *check) id(field, id string) {
 
 // count refuses a number of allocations that is negative or has no place in 32 bits.
 func (c *check) count(field string, n int64) int32 {
-	switch {
-	case n < 0:
+	if n < 0 {
 		c.fail(ErrValue, field, fmt.Sprintf("negative: %d", n))
-	case n > math.MaxInt32:
+		return 0
+	}
+	return c.counter(field, n)
+}
+
+// counter refuses a number that has no place in 32 bits. The store's counter of
+// healthy allocations can be below 0: it goes down for each that turns unhealthy,
+// and not up for one that turns healthy again (S1).
+func (c *check) counter(field string, n int64) int32 {
+	if n < math.MinInt32 || n > math.MaxInt32 {
 		c.fail(ErrValue, field, fmt.Sprintf("too large: %d", n))
+		return 0
 	}
 	return int32(n)
 }
