@@ -105,23 +105,6 @@ func writesOf(c *nomad.Commit, at int64, facts *nomad.Cluster) []Write {
 			}
 		}
 	}
-	for i := range c.Allocations {
-		o := &c.Allocations[i]
-		switch o.Type {
-		case typeReschedule:
-			w := find(o.Object.DeploymentID, core.EffectReschedule)
-			w.Line = o.Line
-			w.Allocations = append(w.Allocations, o.Object.ID)
-		case typeHealth:
-			w := find(o.Object.DeploymentID, core.EffectHealth)
-			w.Line = o.Line
-			if o.Object.Health == core.Unhealthy {
-				w.Unhealthy = append(w.Unhealthy, o.Object.ID)
-			} else {
-				w.Healthy = append(w.Healthy, o.Object.ID)
-			}
-		}
-	}
 	for i := range c.Evaluations {
 		o := &c.Evaluations[i]
 		if o.Object.TriggeredBy != "deployment-watcher" || o.Object.CreateIndex != c.Index {
@@ -141,6 +124,28 @@ func writesOf(c *nomad.Commit, at int64, facts *nomad.Cluster) []Write {
 		}
 		if kind == core.EffectReschedule {
 			w.Time = o.Object.CreateTime
+		}
+	}
+	for i := range c.Allocations {
+		o := &c.Allocations[i]
+		switch o.Type {
+		case typeReschedule:
+			// Drains and stopped allocations are written in the same way; a T1
+			// always has its evaluation with it.
+			k := slices.IndexFunc(writes, func(w Write) bool {
+				return w.Kind == core.EffectReschedule && w.Deployment == o.Object.DeploymentID
+			})
+			if k >= 0 {
+				writes[k].Allocations = append(writes[k].Allocations, o.Object.ID)
+			}
+		case typeHealth:
+			w := find(o.Object.DeploymentID, core.EffectHealth)
+			w.Line = o.Line
+			if o.Object.Health == core.Unhealthy {
+				w.Unhealthy = append(w.Unhealthy, o.Object.ID)
+			} else {
+				w.Healthy = append(w.Healthy, o.Object.ID)
+			}
 		}
 	}
 	for i := range writes {

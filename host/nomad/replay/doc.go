@@ -4,7 +4,9 @@
 //
 // A recording has one clock. Machines are ticked at their wake-ups before later
 // facts are told, all lines of one index are one commit, and at a Leader line
-// all machines are dropped and opened anew from the facts so far.
+// all machines are dropped and opened anew from the facts so far. Who records
+// hears of a new leader late: what was written in the 300 ms before the line,
+// after a silence, counts as the new leader's.
 //
 // # Commands
 //

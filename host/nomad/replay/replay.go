@@ -97,6 +97,7 @@ type decision struct {
 
 func newRun(rec *nomad.Recording, engine host.Engine, cfg core.Config) *run {
 	cfg.Reasons = true
+	rec = leadersInTime(rec)
 	r := &run{rec: rec, engine: engine, cfg: cfg, watches: map[string]*watch{}, t1: map[string][]int64{}, unwatched: map[string]bool{}}
 	for i := range rec.Entries {
 		if c := rec.Entries[i].Commit; c != nil {
@@ -108,6 +109,37 @@ func newRun(rec *nomad.Recording, engine host.Engine, cfg core.Config) *run {
 		}
 	}
 	return r
+}
+
+// leadersInTime moves Leader lines before the commits of the last moments, if
+// these come after a silence: whoever recorded it heard of the new leader late,
+// and without a leader nothing is written.
+func leadersInTime(rec *nomad.Recording) *nomad.Recording {
+	entries := slices.Clone(rec.Entries)
+	for i := range entries {
+		if !entries[i].Leader {
+			continue
+		}
+		to := i
+		for k := i - 1; k >= 0 && entries[k].Time >= entries[i].Time-int64(lateness); k-- {
+			if entries[k].Snapshot != nil || entries[k].Leader {
+				break
+			}
+			if entries[k].Commit != nil {
+				to = k
+			}
+		}
+		if to == i || to == 0 || entries[to].Time-entries[to-1].Time < int64(lateness) {
+			continue
+		}
+		leader := entries[i]
+		leader.Time = entries[to].Time
+		copy(entries[to+1:i+1], entries[to:i])
+		entries[to] = leader
+	}
+	moved := *rec
+	moved.Entries = entries
+	return &moved
 }
 
 func (r *run) close(ctx context.Context) {
