@@ -5,7 +5,7 @@ func (m *Machine) command(c *Command, out *Output) {
 	r := &Reply{Command: c.ID}
 	out.Reply = r
 	if m.done {
-		r.Refused, r.Text = RefusedTerminal, terminalTexts[c.Kind]
+		r.Refused, r.Text = RefusedTerminal, TextTerminal(c.Kind)
 	} else if c.Kind == CommandSetHealth && len(c.Healthy) == 0 && len(c.Unhealthy) == 0 {
 		r.Refused, r.Text = RefusedNoAllocations, textNoAllocations
 	}

@@ -46,4 +46,12 @@ var terminalTexts = [...]string{
 	CommandCancel:    "can't cancel terminal deployment",
 }
 
+// TextTerminal is Nomad's sentence for a command to a deployment that has ended.
+func TextTerminal(k CommandKind) string {
+	if int(k) >= len(terminalTexts) || terminalTexts[k] == "" {
+		return "terminal deployment"
+	}
+	return terminalTexts[k]
+}
+
 const textNoAllocations = "must specify at least one healthy/unhealthy allocation ID"

@@ -1,10 +1,20 @@
-// Package host holds the seams between package core, which only decides, and
-// whatever a program decides about: who runs the machines (Engine), where facts
-// come from and where effects go.
+// Package host is what stands around package core, which only decides: a
+// Watcher over every deployment of a cluster, and the seams that it is put
+// together with.
 //
-// A host turns the world into core.Inputs, steps one Machine for each
-// deployment, carries out what core.Output asks for, and ticks at
-// core.Output.Wake. The documentation of package core has the loop.
+//	State     where facts come from: snapshots, and commits after an index
+//	Triggers  where effects go: T1 to T5, answered applied, rejected or unknown
+//	Engine    who runs the machines: natively, or in the WebAssembly module
+//	Journal   who takes down what went in and what came out
+//
+// A Watcher reads commits in one goroutine, steps machines in a few (shards, each
+// with a heap of wake-ups), and calls triggers in others. What has no answer is
+// sent again under its key until it is applied, rejected or withdrawn. When
+// leadership is lost everything in memory goes, and a new leader starts from the
+// State alone (L3).
+//
+// Shard and Outbox are its two halves without goroutines and without a clock, for
+// services with an event loop of their own and for simulators.
 package host
 
 import (

@@ -66,8 +66,7 @@ func TestReadmeProgram(t *testing.T) {
 	require.Len(t, programs, 1)
 	file := filepath.Join(t.TempDir(), "main.go")
 	require.NoError(t, os.WriteFile(file, []byte(programs[0]), 0o600))
-	require.Equal(t, "status failed Failed due to progress deadline the progress deadline passed and group \"web\" has 0 of 2 healthy\n",
-		shell(t, "go run "+file))
+	require.Equal(t, "failed Failed due to unhealthy allocations\n", shell(t, "go run "+file))
 }
 
 // What the README links to is there.

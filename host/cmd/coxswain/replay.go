@@ -27,6 +27,9 @@ is registered, plain or gzipped. A directory stands for the *.ndjson and
 *.ndjson.gz in it, - for the standard input. A sidecar NAME.json beside
 NAME.ndjson tells of the commands that users gave.
 
+A journal that a watcher wrote (*.cxj, or a folder of them) is replayed too: its
+machines must do the same once more, byte for byte.
+
 The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 		Example: "  coxswain replay host/nomad/testdata/recordings\n  coxswain replay --engine native -v rollout.ndjson\n  curl -sN localhost:4646/v1/event/stream | coxswain replay -",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -37,7 +40,8 @@ The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			ctx := c.Context()
-			files, err := nomad.Files(args)
+			written, recordings := journals(args)
+			files, err := nomad.Files(recordings)
 			if err != nil {
 				return err
 			}
@@ -46,6 +50,20 @@ The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 				return err
 			}
 			defer eng.Close(context.WithoutCancel(ctx))
+			differs := false
+			for _, path := range written {
+				same, err := replayJournal(ctx, c, path, eng, asJSON)
+				if err != nil {
+					return err
+				}
+				differs = differs || !same
+			}
+			if len(files) == 0 {
+				if differs {
+					return errDisagrees
+				}
+				return nil
+			}
 			var total replay.Counts
 			for _, file := range files {
 				rec, err := read(file, c.InOrStdin())
@@ -74,7 +92,7 @@ The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 			} else {
 				err = printTotal(c.OutOrStdout(), total)
 			}
-			if err == nil && total.Missed+total.Extra != 0 {
+			if err == nil && (differs || total.Missed+total.Extra != 0) {
 				return errDisagrees
 			}
 			return err
