@@ -51,7 +51,7 @@ func TestReplayAll(t *testing.T) {
 	for _, engine := range []string{"wasm", "native"} {
 		code, stdout, stderr := program("", "replay", "--engine", engine, "-v", recordings)
 		require.Zero(t, code, stderr)
-		require.True(t, strings.HasSuffix(stdout, "\nrecordings 18, decisions 80, agreed 80, missed 0, extra 0\n"))
+		require.True(t, strings.HasSuffix(stdout, "\nrecordings 26, decisions 126, agreed 126, missed 0, extra 0\n"))
 		texts = append(texts, strings.ReplaceAll(stdout, ", "+engine+")", ")"))
 	}
 	require.Equal(t, texts[0], texts[1])

@@ -195,8 +195,14 @@ func promotedBy(before, after *nomad.Deployment) []string {
 
 // isCommand reports whether a write must be a user's, since no rule could have
 // made it, judged from the recorded facts alone, and returns the command that
-// makes it. after is the deployment as the write left it.
-func isCommand(w *Write, after *nomad.Deployment) (core.Command, bool) {
+// makes it. before and after are the deployment as the write found and left it;
+// quiet says that none of its allocations changed for a while.
+//
+// The rules never set health by request, pause, resume or mark as failed. They
+// promote all groups, each of which promotes by itself (P2, P4), while the
+// deployment is running (P1), as many canaries are placed as desired (P2), and
+// allocations have just changed (A0).
+func isCommand(w *Write, before, after *nomad.Deployment, quiet bool) (core.Command, bool) {
 	switch {
 	case w.Kind == core.EffectHealth:
 		return core.Command{Kind: core.CommandSetHealth, Healthy: w.Healthy, Unhealthy: w.Unhealthy}, true
@@ -208,8 +214,9 @@ func isCommand(w *Write, after *nomad.Deployment) (core.Command, bool) {
 		return core.Command{Kind: core.CommandFail}, true
 	case w.Kind == core.EffectPromote && after != nil:
 		all := core.Command{Kind: core.CommandPromote, All: true}
-		byRule := true
+		byRule := !quiet && (before == nil || before.Status == core.DeploymentRunning)
 		for i := range after.Groups {
+			byRule = byRule && len(after.Groups[i].PlacedCanaries) == int(after.Groups[i].DesiredCanaries)
 			byRule = byRule && after.Groups[i].AutoPromote && after.Groups[i].Promoted
 			all.All = all.All && after.Groups[i].Promoted
 		}

@@ -63,26 +63,32 @@ func TestIsCommand(t *testing.T) {
 		w     Contents
 		after *nomad.Deployment
 		want  string
+
+		before *nomad.Deployment
+		quiet  bool
 	}{
-		{"health by request", Contents{Kind: core.EffectHealth, Healthy: []string{"x"}}, nil, "set-health"},
-		{"paused", Contents{Kind: core.EffectStatus, Status: core.DeploymentPaused}, nil, "pause"},
-		{"running again", Contents{Kind: core.EffectStatus, Status: core.DeploymentRunning}, nil, "resume"},
-		{"marked as failed", Contents{Kind: core.EffectStatus, Status: core.DeploymentFailed, Description: core.TextRollback(core.TextMarkedAsFailed, 1)}, nil, "fail"},
-		{"failed by a rule", Contents{Kind: core.EffectStatus, Status: core.DeploymentFailed, Description: core.TextDeadline}, nil, ""},
-		{"every group promotes by itself", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto), ""},
-		{"some group does not", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto, core.Group{Name: "b", Promoted: true}), "promote"},
-		{"some group stays unpromoted", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto, core.Group{Name: "b", AutoPromote: true}), "promote"},
-		{"the next step", Contents{Kind: core.EffectReschedule}, nil, ""},
+		{"health by request", Contents{Kind: core.EffectHealth, Healthy: []string{"x"}}, nil, "set-health", nil, false},
+		{"paused", Contents{Kind: core.EffectStatus, Status: core.DeploymentPaused}, nil, "pause", nil, false},
+		{"running again", Contents{Kind: core.EffectStatus, Status: core.DeploymentRunning}, nil, "resume", nil, false},
+		{"marked as failed", Contents{Kind: core.EffectStatus, Status: core.DeploymentFailed, Description: core.TextRollback(core.TextMarkedAsFailed, 1)}, nil, "fail", nil, false},
+		{"failed by a rule", Contents{Kind: core.EffectStatus, Status: core.DeploymentFailed, Description: core.TextDeadline}, nil, "", nil, false},
+		{"every group promotes by itself", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto), "", nil, false},
+		{"some group does not", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto, core.Group{Name: "b", Promoted: true}), "promote", nil, false},
+		{"some group stays unpromoted", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto, core.Group{Name: "b", AutoPromote: true}), "promote", nil, false},
+		{"no allocation has changed", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto), "promote", nil, true},
+		{"it was paused", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(auto), "promote", &nomad.Deployment{Deployment: core.Deployment{Status: core.DeploymentPaused}}, false},
+		{"more canaries are placed than desired", Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}, deployment(core.Group{Name: "a", AutoPromote: true, Promoted: true, PlacedCanaries: []string{"x"}}), "promote", nil, false},
+		{"the next step", Contents{Kind: core.EffectReschedule}, nil, "", nil, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			cmd, ok := isCommand(&Write{Contents: c.w}, c.after)
+			cmd, ok := isCommand(&Write{Contents: c.w}, c.before, c.after, c.quiet)
 			require.Equal(t, c.want != "", ok)
 			if ok {
 				require.Equal(t, c.want, cmd.Kind.String())
 			}
 		})
 	}
-	cmd, _ := isCommand(&Write{Contents: Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}}, deployment(auto, core.Group{Name: "b", AutoPromote: true}))
+	cmd, _ := isCommand(&Write{Contents: Contents{Kind: core.EffectPromote, Promoted: []string{"a"}}}, nil, deployment(auto, core.Group{Name: "b", AutoPromote: true}), false)
 	require.False(t, cmd.All)
 	require.Equal(t, []string{"a"}, cmd.Groups)
 }

@@ -96,6 +96,21 @@ func (b *books) commit(c *nomad.Commit) {
 	for _, w := range c.Deployments {
 		b.deployment(c, &w)
 	}
+	// Health that changes no count does not write the deployment.
+	for id := range touched {
+		if slices.ContainsFunc(c.Deployments, func(w nomad.Written[nomad.Deployment]) bool { return w.Object.ID == id }) ||
+			!slices.ContainsFunc(c.Allocations, func(w nomad.Written[nomad.Allocation]) bool {
+				return w.Type == "DeploymentAllocHealth" && w.Object.DeploymentID == id
+			}) {
+			continue
+		}
+		d, written, err := b.health(c, b.deployments[id])
+		require.NoError(b.t, err)
+		b.deployments[id] = d
+		for _, a := range written {
+			b.allocs[a.ID] = a
+		}
+	}
 	for _, w := range c.Jobs {
 		b.job(c, w.Object)
 	}
@@ -140,7 +155,8 @@ func (b *books) deployment(c *nomad.Commit, w *nomad.Written[nomad.Deployment]) 
 	case "DeploymentPromotion":
 		var named []string
 		for _, g := range o.Groups {
-			if g.Promoted {
+			k := slices.IndexFunc(d.Groups, func(b core.Group) bool { return b.Name == g.Name })
+			if g.Promoted && (!d.Groups[k].Promoted || d.Groups[k].RequireProgressBy != g.RequireProgressBy) {
 				named = append(named, g.Name)
 			}
 		}
@@ -148,7 +164,7 @@ func (b *books) deployment(c *nomad.Commit, w *nomad.Written[nomad.Deployment]) 
 		// deadline tells it.
 		time := int64(0)
 		for _, g := range o.Groups {
-			if g.Promoted && g.RequireProgressBy != 0 {
+			if slices.Contains(named, g.Name) && g.RequireProgressBy != 0 {
 				time = g.RequireProgressBy - g.ProgressDeadline
 			}
 		}
@@ -164,23 +180,7 @@ func (b *books) deployment(c *nomad.Commit, w *nomad.Written[nomad.Deployment]) 
 	case "DeploymentStatusUpdate":
 		d, err = ledger.ApplyStatus(d, o.Status, o.Description, c.Index)
 	case "DeploymentAllocHealth":
-		var healthy, unhealthy []string
-		time := int64(0)
-		for _, a := range c.Allocations {
-			if a.Type != w.Type || a.Object.DeploymentID != o.ID {
-				continue
-			}
-			time = a.Object.HealthTime
-			if a.Object.Health == core.Healthy {
-				healthy = append(healthy, a.Object.ID)
-			} else {
-				unhealthy = append(unhealthy, a.Object.ID)
-			}
-		}
-		d, written, err = ledger.SetHealth(d, func(id string) (core.Allocation, bool, bool) {
-			a, ok := b.allocs[id]
-			return a, ok, b.owner[id] != o.ID
-		}, healthy, unhealthy, time, c.Index)
+		d, written, err = b.health(c, d)
 		if err == nil && o.Status == core.DeploymentFailed {
 			d, err = ledger.ApplyStatus(d, o.Status, o.Description, c.Index)
 		}
@@ -197,6 +197,27 @@ func (b *books) deployment(c *nomad.Commit, w *nomad.Written[nomad.Deployment]) 
 	if d.Status == core.DeploymentSuccessful {
 		b.versions[o.JobID] = ledger.MarkStable(b.versions[o.JobID], o.JobVersion)
 	}
+}
+
+// health applies a request for health, of which the allocations tell.
+func (b *books) health(c *nomad.Commit, d core.Deployment) (core.Deployment, []core.Allocation, error) {
+	var healthy, unhealthy []string
+	time := int64(0)
+	for _, a := range c.Allocations {
+		if a.Type != "DeploymentAllocHealth" || a.Object.DeploymentID != d.ID {
+			continue
+		}
+		time = a.Object.HealthTime
+		if a.Object.Health == core.Healthy {
+			healthy = append(healthy, a.Object.ID)
+		} else {
+			unhealthy = append(unhealthy, a.Object.ID)
+		}
+	}
+	return ledger.SetHealth(d, func(id string) (core.Allocation, bool, bool) {
+		a, ok := b.allocs[id]
+		return a, ok, b.owner[id] != d.ID
+	}, healthy, unhealthy, time, c.Index)
 }
 
 // job takes a registered version; one that a failing deployment rolled back to

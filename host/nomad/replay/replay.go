@@ -49,6 +49,8 @@ type run struct {
 	t1 map[string][]int64
 	// unwatched are active deployments that cannot be watched, told once.
 	unwatched map[string]bool
+	// changed is when allocations of each deployment were last written.
+	changed map[string]int64
 	// ended are the deployments that were watched and are terminal now.
 	ended []string
 
@@ -97,8 +99,8 @@ type decision struct {
 
 func newRun(rec *nomad.Recording, engine host.Engine, cfg core.Config) *run {
 	cfg.Reasons = true
-	rec = leadersInTime(rec)
-	r := &run{rec: rec, engine: engine, cfg: cfg, watches: map[string]*watch{}, t1: map[string][]int64{}, unwatched: map[string]bool{}}
+	rec = inOrder(rec)
+	r := &run{rec: rec, engine: engine, cfg: cfg, watches: map[string]*watch{}, t1: map[string][]int64{}, changed: map[string]int64{}, unwatched: map[string]bool{}}
 	for i := range rec.Entries {
 		if c := rec.Entries[i].Commit; c != nil {
 			for _, w := range writesOf(c, rec.Entries[i].Time, &r.cluster) {
@@ -111,11 +113,50 @@ func newRun(rec *nomad.Recording, engine host.Engine, cfg core.Config) *run {
 	return r
 }
 
+// inOrder puts what the recorder heard of by another way than the stream where it
+// belongs in it.
+func inOrder(rec *nomad.Recording) *nomad.Recording {
+	moved := *rec
+	moved.Entries = leadersInTime(commandsInTime(rec.Entries))
+	return &moved
+}
+
+// commandsInTime moves a command whose answer names its commit directly before
+// that commit: the sidecar's clock and the stream's are not the same, and some
+// milliseconds may lie between.
+func commandsInTime(entries []nomad.Entry) []nomad.Entry {
+	at := map[uint64][]nomad.Entry{}
+	written := map[uint64]bool{}
+	for i := range entries {
+		if c := entries[i].Commit; c != nil {
+			written[c.Index] = true
+		}
+	}
+	placed := make([]nomad.Entry, 0, len(entries))
+	for _, e := range entries {
+		if e.Command != nil && !e.Command.Refused && written[e.Command.Index] {
+			at[e.Command.Index] = append(at[e.Command.Index], e)
+		}
+	}
+	for _, e := range entries {
+		switch {
+		case e.Commit != nil:
+			for _, c := range at[e.Commit.Index] {
+				c.Time = e.Time
+				placed = append(placed, c)
+			}
+		case e.Command != nil && !e.Command.Refused && written[e.Command.Index]:
+			continue
+		}
+		placed = append(placed, e)
+	}
+	return placed
+}
+
 // leadersInTime moves Leader lines before the commits of the last moments, if
 // these come after a silence: whoever recorded it heard of the new leader late,
 // and without a leader nothing is written.
-func leadersInTime(rec *nomad.Recording) *nomad.Recording {
-	entries := slices.Clone(rec.Entries)
+func leadersInTime(entries []nomad.Entry) []nomad.Entry {
 	for i := range entries {
 		if !entries[i].Leader {
 			continue
@@ -137,9 +178,7 @@ func leadersInTime(rec *nomad.Recording) *nomad.Recording {
 		copy(entries[to+1:i+1], entries[to:i])
 		entries[to] = leader
 	}
-	moved := *rec
-	moved.Entries = entries
-	return &moved
+	return entries
 }
 
 func (r *run) close(ctx context.Context) {
@@ -405,6 +444,9 @@ func (r *run) commit(ctx context.Context, e *nomad.Entry) error {
 	}
 	r.cluster.Apply(c)
 	r.lastCommit = e.Time
+	for i := range c.Allocations {
+		r.changed[c.Allocations[i].Object.DeploymentID] = e.Time
+	}
 	for _, id := range r.ids() {
 		w := r.watches[id]
 		if r.cluster.Delta(id, c, e.Time, &r.in) {
@@ -425,8 +467,9 @@ func (r *run) prepare(ctx context.Context, w *Write, c *nomad.Commit) error {
 		return nil
 	}
 	if !r.rec.HasSidecar {
-		after := deploymentIn(c, w.Deployment)
-		if cmd, ok := isCommand(w, after); ok {
+		before, after := r.cluster.Deployment(w.Deployment), deploymentIn(c, w.Deployment)
+		quiet := w.At-r.changed[w.Deployment] > int64(Tolerance)
+		if cmd, ok := isCommand(w, before, after, quiet); ok {
 			r.row(Row{Time: w.At, Kind: RowCommand, Deployment: w.Deployment, Text: commandText(&cmd) + ", as the write tells"})
 			return r.command(ctx, watch, w.At, &nomad.Command{Deployment: w.Deployment, Command: cmd})
 		}

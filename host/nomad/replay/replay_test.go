@@ -23,7 +23,7 @@ var level = core.Config{Level: core.LevelNomad104}
 func bundled(t testing.TB) []string {
 	files, err := filepath.Glob("../testdata/recordings/*.ndjson")
 	require.NoError(t, err)
-	require.Len(t, files, 18)
+	require.Len(t, files, 26)
 	return files
 }
 
@@ -52,7 +52,7 @@ func TestBundledRecordings(t *testing.T) {
 		requireAgrees(t, rep)
 		total.Add(rep.Counts)
 	}
-	require.Equal(t, replay.Counts{Recordings: 18, Decisions: 80, Agreed: 80, Repeats: 33}, total)
+	require.Equal(t, replay.Counts{Recordings: 26, Decisions: 126, Agreed: 126, Undetermined: 1, Repeats: 34}, total)
 }
 
 // lines reads a recording as the JSON objects of its lines.
@@ -92,14 +92,16 @@ func TestWithoutSidecar(t *testing.T) {
 		requireAgrees(t, rep)
 		total.Add(rep.Counts)
 	}
-	require.Equal(t, 80, total.Agreed)
+	require.Equal(t, 126, total.Agreed)
 }
 
 // plain keeps what curl would have recorded.
 func plain(list []map[string]any) (kept []map[string]any, whole bool) {
 	whole = true
 	for _, o := range list {
-		if _, ok := o["Snapshot"]; ok {
+		// What came before a snapshot is not in the events, and nothing in them
+		// tells of a new leader.
+		if o["Snapshot"] != nil || o["Leader"] != nil {
 			whole = false
 		}
 		if _, ok := o["Events"]; ok {
@@ -116,14 +118,14 @@ func TestPlainStream(t *testing.T) {
 	for _, file := range bundled(t) {
 		kept, whole := plain(lines(t, file))
 		if !whole {
-			continue // what came before a snapshot is not in its events
+			continue
 		}
 		rep := run(t, read(t, filepath.Base(file), kept))
 		requireAgrees(t, rep)
 		total.Add(rep.Counts)
 	}
-	require.Equal(t, 16, total.Recordings)
-	require.Equal(t, 73, total.Agreed)
+	require.Equal(t, 23, total.Recordings)
+	require.Equal(t, 115, total.Agreed)
 }
 
 // Several jobs and deployments in one recording: all recordings that begin at
@@ -135,14 +137,23 @@ func TestManyJobsInOneRecording(t *testing.T) {
 		line map[string]any
 	}
 	var all []event
-	decisions, zero := 0, first(t)
-	for i, file := range bundled(t) {
+	decisions, zero, last := 0, first(t), uint64(0)
+	files := bundled(t)
+	slices.SortFunc(files, func(a, b string) int { return int(start(t, a) - start(t, b)) })
+	for i, file := range files {
 		list := lines(t, file)
-		if _, ok := list[0]["Snapshot"]; ok {
-			continue
-		}
 		rec, err := nomad.ReadFile(file)
 		require.NoError(t, err)
+		// Recordings of one agent only, whose indexes go on: not those that begin
+		// with a snapshot.
+		if rec.Entries[0].Commit == nil || rec.Entries[0].Commit.Index <= last {
+			continue
+		}
+		for k := range rec.Entries {
+			if c := rec.Entries[k].Commit; c != nil {
+				last = c.Index
+			}
+		}
 		decisions += run(t, rec).Agreed
 		for _, o := range list {
 			if _, ok := o["Events"]; !ok {
@@ -171,6 +182,13 @@ func TestManyJobsInOneRecording(t *testing.T) {
 	rep := run(t, read(t, "all", list))
 	requireAgrees(t, rep)
 	require.Equal(t, decisions, rep.Agreed)
+	require.Greater(t, decisions, 70)
+}
+
+func start(t testing.TB, file string) int64 {
+	rec, err := nomad.ReadFile(file)
+	require.NoError(t, err)
+	return rec.Start
 }
 
 func jsonFloat(f float64) string {
@@ -189,6 +207,11 @@ func first(t testing.TB) int64 {
 	return at
 }
 
+// remembered are recordings in which what the watcher remembers decides: the
+// deadline as of its last delivery (D3), or that nothing has changed (P4). One
+// that begins anew decides otherwise there (L3).
+var remembered = []string{"health-set-back-to-good", "other-deployment-reveals-deadline", "pause-while-canary-gets-healthy"}
+
 // Wherever a recording is cut, and begun with a snapshot of what was known
 // there, the rest agrees: what a watcher holds in memory hardly matters.
 func TestBegunAnywhere(t *testing.T) {
@@ -196,6 +219,9 @@ func TestBegunAnywhere(t *testing.T) {
 	for _, file := range bundled(t) {
 		rec, err := nomad.ReadFile(file)
 		require.NoError(t, err)
+		if slices.Contains(remembered, rec.Name) {
+			continue
+		}
 		base := run(t, rec)
 		var c nomad.Cluster
 		for i := range rec.Entries {
@@ -281,6 +307,9 @@ func TestNewLeaderBetweenDecisions(t *testing.T) {
 	for _, file := range bundled(t) {
 		rec, err := nomad.ReadFile(file)
 		require.NoError(t, err)
+		if slices.Contains(remembered, rec.Name) {
+			continue
+		}
 		base := run(t, rec)
 		for i := range rec.Entries {
 			at := rec.Entries[i].Time + 301_000_000
