@@ -18,7 +18,7 @@ test: ## run every test, and say what ran and what was skipped
 
 .PHONY: bench
 bench: ## print the figures of the budgets
-	$(GO) test ./host/engine ./core/... -run '^$$' -bench . -benchmem
+	$(GO) test ./host ./host/engine ./host/simulate -run '^$$' -bench . -benchmem
 
 .PHONY: fuzz
 fuzz: ## fuzz every target for FUZZTIME (20s) each

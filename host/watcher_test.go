@@ -811,3 +811,51 @@ func TestWatcherCommandIsLeft(t *testing.T) {
 		require.Equal(t, "paused: Deployment is paused", c.status("d1"))
 	})
 }
+
+// S1 to S6: what the store makes of triggers, through the watcher.
+func TestWatcherStoreKeepsTheBooks(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		ctx := t.Context()
+		group := func() core.Group { return c.View().Deployment("d1").Groups[0] }
+		c.job("shop", "old")
+		c.deploy("shop", "d0", core.Group{DesiredTotal: 1}, 1)
+		c.must(c.Plan(memory.Plan{Updates: []memory.StatusUpdate{{Deployment: "d0", Status: core.DeploymentSuccessful, Description: core.TextSuccessful}}}))
+		require.True(t, c.View().Versions(key("shop"))[0].Stable, "S4")
+		c.job("shop", "new")
+		c.deploy("shop", "d1", core.Group{DesiredTotal: 3, DesiredCanaries: 1, ProgressDeadline: seconds(30), AutoRevert: true}, 2)
+		require.Equal(t, int32(2), group().PlacedAllocs, "S1")
+		require.Equal(t, []string{"d1-0"}, group().PlacedCanaries, "S1")
+		require.Equal(t, c.begun.Add(30*time.Second).UnixNano(), group().RequireProgressBy, "S2")
+		c.start()
+
+		_, err := c.w.Promote(ctx, "d1")
+		require.ErrorContains(t, err, "0 of 1 healthy canaries", "C2, S3")
+		c.wait(time.Second)
+		_, err = c.w.SetHealth(ctx, "d1", []string{"d1-0"}, nil)
+		require.NoError(t, err)
+		require.Equal(t, int32(1), group().HealthyAllocs, "S1")
+		require.Equal(t, c.begun.Add(31*time.Second).UnixNano(), group().RequireProgressBy, "S2")
+		c.wait(time.Second)
+		r, err := c.w.Promote(ctx, "d1")
+		require.NoError(t, err)
+		require.True(t, group().Promoted, "S3")
+		require.Equal(t, c.begun.Add(32*time.Second).UnixNano(), group().RequireProgressBy, "S3")
+		canary := c.View().Allocation("d1-0")
+		require.False(t, canary.Canary, "S3")
+		require.Equal(t, r.Index, canary.HealthIndex, "S3")
+
+		c.health(core.Unhealthy, "d1-1")
+		c.wait(1250 * time.Millisecond)
+		require.True(t, c.View().Allocation("d1-1").Reschedule, "S6")
+		require.Equal(t, int32(1), group().UnhealthyAllocs, "S1")
+		_, err = c.w.Fail(ctx, "d1")
+		require.NoError(t, err)
+		newest := c.View().Versions(key("shop"))[0]
+		require.Equal(t, uint64(2), newest.Version, "S5")
+		require.Equal(t, "old", newest.SpecDigest, "S5")
+		require.True(t, newest.Stable, "S5")
+		c.wait(0)
+		_, err = c.w.Pause(ctx, "d1")
+		require.EqualError(t, err, "can't pause terminal deployment", "S4")
+	})
+}
