@@ -210,32 +210,43 @@ func nest(path []string, value string) string {
 }
 
 // The versions of each bundled recording: a rollback's has the specification of
-// the version that it goes back to, and no other two are the same.
+// the version that it goes back to, whose submit time it carries, and no other
+// two are the same.
 func TestRecordedDigests(t *testing.T) {
+	type version struct {
+		job    string
+		number uint64
+	}
+	type content struct {
+		job       string
+		submitted int64
+	}
 	for _, file := range bundled(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			rec, err := ReadFile(file)
 			require.NoError(t, err)
-			byDigest := map[string][]uint64{}
-			versions := map[uint64]string{}
+			versions := map[version]string{}
+			contents, submits := map[content]string{}, map[string]content{}
 			for _, e := range rec.Entries {
 				for _, j := range jobsOf(e) {
 					assert.NotEmpty(t, j.WatchedDigest)
-					if versions[j.Version] == "" {
-						versions[j.Version] = j.VersionDigest
-						byDigest[j.VersionDigest] = append(byDigest[j.VersionDigest], j.Version)
-					}
-					assert.Equal(t, versions[j.Version], j.VersionDigest, "bookkeeping changes no digest")
-				}
-			}
-			for _, same := range byDigest {
-				assert.LessOrEqual(t, len(same), 2)
-				if len(same) == 2 {
-					assert.Equal(t, []uint64{0, 2}, same)
+					same(t, versions, version{j.ID, j.Version}, j.VersionDigest, "bookkeeping changes no digest")
+					c := content{j.ID, j.SubmitTime}
+					same(t, contents, c, j.VersionDigest, "a rollback is what it goes back to")
+					same(t, submits, j.VersionDigest, c, "all else differs")
 				}
 			}
 		})
 	}
+}
+
+// same asserts that a key always comes with the same value.
+func same[K, V comparable](t *testing.T, seen map[K]V, k K, v V, why string) {
+	t.Helper()
+	if was, ok := seen[k]; ok {
+		assert.Equal(t, was, v, why)
+	}
+	seen[k] = v
 }
 
 func jobsOf(e Entry) []*Job {
