@@ -4,12 +4,7 @@ package core
 func (m *Machine) command(c *Command, out *Output) {
 	r := &Reply{Command: c.ID}
 	out.Reply = r
-	if m.done {
-		r.Refused, r.Text = RefusedTerminal, TextTerminal(c.Kind)
-	} else if c.Kind == CommandSetHealth && len(c.Healthy) == 0 && len(c.Unhealthy) == 0 {
-		r.Refused, r.Text = RefusedNoAllocations, textNoAllocations
-	}
-	if r.Refused != RefusedNot {
+	if r.Refused, r.Text = Refuse(c, !m.deleted, !m.done); r.Refused != RefusedNot {
 		m.why(out, Reason{Code: ReasonRefused, Have: int64(c.Kind)})
 		return
 	}
@@ -39,6 +34,22 @@ func (m *Machine) command(c *Command, out *Output) {
 	}
 	r.Reverted, r.RevertedVersion = e.Rollback, e.RollbackVersion
 	m.why(out, Reason{Code: ReasonCommand, Effect: e.Key.N, Have: int64(c.Kind)})
+}
+
+// Refuse is what Nomad's endpoint checks before a command reaches the rules (C),
+// in its order: whether the deployment is there, whether set-health names any
+// allocation, and whether the deployment is active. It returns RefusedNot, or why
+// not and Nomad's sentence for it. A machine checks this itself.
+func Refuse(c *Command, known, active bool) (Refusal, string) {
+	switch {
+	case !known:
+		return RefusedUnknown, textUnknown
+	case c.Kind == CommandSetHealth && len(c.Healthy) == 0 && len(c.Unhealthy) == 0:
+		return RefusedNoAllocations, textNoAllocations
+	case !active:
+		return RefusedTerminal, TextTerminal(c.Kind)
+	}
+	return RefusedNot, ""
 }
 
 // setHealth is C1. An unhealthy allocation fails the deployment.

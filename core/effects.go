@@ -11,7 +11,7 @@ func (m *Machine) effect(kind EffectKind, command uint64, out *Output) *Effect {
 		m.why(out, Reason{Code: ReasonTooMany, Effect: m.outstanding[0].N})
 		m.outstanding = append(m.outstanding[:0], m.outstanding[1:]...)
 	}
-	m.outstanding = append(m.outstanding, outstanding{N: m.effects, promotion: kind == EffectPromote})
+	m.outstanding = append(m.outstanding, outstanding{N: m.effects, kind: kind})
 	out.Effects = append(out.Effects, Effect{
 		Key: m.key(m.effects), Kind: kind, Command: command,
 		DeploymentIndex: m.modifyIndex, JobIndex: m.job.ModifyIndex,
@@ -39,7 +39,7 @@ func (m *Machine) settle(results []Result) (regionFailed bool) {
 		}
 		for k := range m.outstanding {
 			if m.outstanding[k].N == r.Key.N {
-				regionFailed = regionFailed || r.Outcome == Rejected && m.outstanding[k].report
+				regionFailed = regionFailed || r.Outcome == Rejected && m.outstanding[k].kind == EffectRegion
 				m.outstanding = append(m.outstanding[:k], m.outstanding[k+1:]...)
 				break
 			}

@@ -145,19 +145,25 @@ func (m *Machine) deliver(in *Input, opening bool, out *Output) {
 	}
 	m.setDeadline(out)
 	if !opening {
-		m.reportRegion(out)
+		m.tellRegions(m.status, out) // D7
 	}
 }
 
 // drop ends everything: the deployment is terminal (L1), an open window is
-// forgotten (B3), and nothing outstanding must be sent any more.
+// forgotten (B3), and nothing outstanding must be sent any more but T1s: what a
+// closed window asked for goes its way, and the store takes it (S6).
 func (m *Machine) drop(out *Output) {
 	m.done = true
 	m.timer, m.window, m.replace = 0, 0, nil
-	for i := range m.outstanding {
-		out.Withdrawn = append(out.Withdrawn, m.key(m.outstanding[i].N))
+	kept := m.outstanding[:0]
+	for _, o := range m.outstanding {
+		if o.kind == EffectReschedule {
+			kept = append(kept, o)
+		} else {
+			out.Withdrawn = append(out.Withdrawn, m.key(o.N))
+		}
 	}
-	m.outstanding = nil
+	m.outstanding = kept
 	m.why(out, Reason{Code: ReasonDropped, Have: int64(m.status)})
 }
 

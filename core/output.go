@@ -130,9 +130,11 @@ const (
 	RefusedTerminal
 	// RefusedNoAllocations: set-health names no allocation at all.
 	RefusedNoAllocations
+	// RefusedUnknown: there is no such deployment, or no longer.
+	RefusedUnknown
 )
 
-var refusalNames = [...]string{"accepted", "terminal deployment", "no allocations named"}
+var refusalNames = [...]string{"accepted", "terminal deployment", "no allocations named", "unknown deployment"}
 
 // String returns the refusal in a few words; Reply.Text has the sentence.
 func (r Refusal) String() string { return name(refusalNames[:], uint8(r)) }

@@ -24,7 +24,7 @@ func TestNames(t *testing.T) {
 		{"Outcome", 1, 3, func(v uint8) string { return core.Outcome(v).String() }},
 		{"EffectKind", 1, 5, func(v uint8) string { return core.EffectKind(v).String() }},
 		{"WakeReason", 0, 2, func(v uint8) string { return core.WakeReason(v).String() }},
-		{"Refusal", 0, 2, func(v uint8) string { return core.Refusal(v).String() }},
+		{"Refusal", 0, 3, func(v uint8) string { return core.Refusal(v).String() }},
 		{"ErrorCode", 1, 10, func(v uint8) string { return core.ErrorCode(v).String() }},
 		{"Actor", 1, 6, func(v uint8) string { return core.Actor(v).String() }},
 		{"ReasonCode.Rule", 1, 29, func(v uint8) string { return core.ReasonCode(v).Rule() }},

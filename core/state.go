@@ -29,12 +29,10 @@ type state struct {
 
 // outstanding is an effect whose final result has not come.
 type outstanding struct {
-	N uint64
-	// promotion: a promotion of all groups is decided already.
-	promotion bool
-	report    bool // a report to the peer regions: its rejection fails the deployment (D7)
-	rollback  bool
-	newest    uint64 // the newest job version when a rollback was decided
+	N        uint64
+	kind     EffectKind
+	rollback bool
+	newest   uint64 // the newest job version when a rollback was decided
 }
 
 // AppendState appends the whole machine as bytes to b. Restoring them gives a
@@ -158,6 +156,9 @@ func (m *Machine) restore(s *state) *Error {
 		return bad(ErrLimit, "Outstanding", "are too many")
 	}
 	for i := range s.Outstanding {
+		if k := s.Outstanding[i].kind; k < EffectReschedule || k > EffectRegion {
+			return bad(ErrInvalid, "kind", "is undefined").at("Outstanding", i)
+		}
 		if n := s.Outstanding[i].N; n == 0 || n > s.Effects || i > 0 && n <= s.Outstanding[i-1].N {
 			return bad(ErrInvalid, "N", "is not the number of an effect").at("Outstanding", i)
 		}

@@ -15,11 +15,14 @@ const (
 // MarshalMsg implements msgp.Marshaler
 func (z *outstanding) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 5
-	o = append(o, 0x95)
+	// array header, size 4
+	o = append(o, 0x94)
 	o = msgp.AppendUint64(o, z.N)
-	o = msgp.AppendBool(o, z.promotion)
-	o = msgp.AppendBool(o, z.report)
+	o, err = z.kind.MarshalMsg(o)
+	if err != nil {
+		err = wrapField(err, "kind")
+		return
+	}
 	o = msgp.AppendBool(o, z.rollback)
 	o = msgp.AppendUint64(o, z.newest)
 	return
@@ -42,17 +45,9 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
-		z.promotion, bts, err = msgp.ReadBoolBytes(bts)
+		bts, err = z.kind.UnmarshalMsg(bts)
 		if err != nil {
-			err = wrapField(err, "promotion")
-			return
-		}
-		if zb0001--; zb0001 == 0 {
-			break
-		}
-		z.report, bts, err = msgp.ReadBoolBytes(bts)
-		if err != nil {
-			err = wrapField(err, "report")
+			err = wrapField(err, "kind")
 			return
 		}
 		if zb0001--; zb0001 == 0 {
@@ -88,7 +83,7 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *outstanding) Msgsize() (s int) {
-	s = 1 + msgp.Uint64Size + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size
+	s = 1 + msgp.Uint64Size + z.kind.Msgsize() + msgp.BoolSize + msgp.Uint64Size
 	return
 }
 

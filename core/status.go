@@ -171,7 +171,7 @@ func (m *Machine) waits(s *Status) {
 // promoting reports whether a promotion waits for its result.
 func (m *Machine) promoting() bool {
 	for i := range m.outstanding {
-		if m.outstanding[i].promotion {
+		if m.outstanding[i].kind == EffectPromote {
 			return true
 		}
 	}

@@ -54,4 +54,8 @@ func TextTerminal(k CommandKind) string {
 	return terminalTexts[k]
 }
 
-const textNoAllocations = "must specify at least one healthy/unhealthy allocation ID"
+// What Nomad says of a command that cannot be given at all.
+const (
+	textUnknown       = "deployment not found"
+	textNoAllocations = "must specify at least one healthy/unhealthy allocation ID"
+)

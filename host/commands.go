@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/coxswain/coxswain/core"
 )
@@ -11,7 +12,7 @@ import (
 var (
 	// ErrMissingDeployment: the command names none.
 	ErrMissingDeployment = errors.New("missing deployment ID")
-	// ErrDeploymentNotFound: there is none with that id, or its job is unknown.
+	// ErrDeploymentNotFound: there is none with that id. errors.Is finds it.
 	ErrDeploymentNotFound = errors.New("deployment not found")
 )
 
@@ -21,15 +22,31 @@ type CommandError struct {
 	Refused core.Refusal
 	// Text is Nomad's sentence, or the cluster's.
 	Text string
-	// Err is the cluster's error, if it was the cluster.
+	// Err is the cluster's error, if it was the cluster; ErrDeploymentNotFound for
+	// RefusedUnknown, ErrUnknownJob if the deployment cannot be watched (L2).
 	Err error
 }
 
 // Error returns the sentence.
 func (e *CommandError) Error() string { return e.Text }
 
-// Unwrap returns the cluster's error.
+// Unwrap returns Err.
 func (e *CommandError) Unwrap() error { return e.Err }
+
+// refuse makes the error of a command that is refused for what is known of the
+// deployment.
+func refuse(c *core.Command, known, active bool) *CommandError {
+	why, text := core.Refuse(c, known, active)
+	return refused(why, text)
+}
+
+func refused(why core.Refusal, text string) *CommandError {
+	e := &CommandError{Refused: why, Text: text}
+	if why == core.RefusedUnknown {
+		e.Err = ErrDeploymentNotFound
+	}
+	return e
+}
 
 // Reply is what a command came to. For run, unblock and cancel it is empty (C5).
 type Reply struct {
@@ -108,10 +125,15 @@ func (w *Watcher) command(ctx context.Context, deployment string, c core.Command
 	w.mu.Unlock()
 
 	switch err := r.reader.ensure(ctx, deployment); { // L2
-	case errors.Is(err, ErrUnknownDeployment), errors.Is(err, ErrUnknownJob):
-		return nil, ErrDeploymentNotFound
+	case errors.Is(err, ErrUnknownDeployment):
+		return nil, refuse(&c, false, false)
 	case errors.Is(err, errTerminal):
-		return nil, &CommandError{Refused: core.RefusedTerminal, Text: core.TextTerminal(c.Kind)}
+		return nil, refuse(&c, true, false)
+	case errors.Is(err, ErrUnknownJob):
+		if e := refuse(&c, true, true); e.Refused != core.RefusedNot {
+			return nil, e
+		}
+		return nil, &CommandError{Text: fmt.Sprintf("deployment %q references an unknown job", deployment), Err: ErrUnknownJob}
 	case err != nil:
 		return nil, err
 	}
@@ -135,13 +157,13 @@ func (w *Watcher) command(ctx context.Context, deployment string, c core.Command
 	var bad *core.Error
 	switch {
 	case errors.Is(stepErr, ErrUnknownDeployment): // it ended in the meantime
-		return nil, &CommandError{Refused: core.RefusedTerminal, Text: core.TextTerminal(c.Kind)}
+		return nil, refuse(&c, true, false)
 	case errors.As(stepErr, &bad):
 		return nil, bad
 	case stepErr != nil:
 		return nil, stepErr
 	case reply.Refused != core.RefusedNot:
-		return nil, &CommandError{Refused: reply.Refused, Text: reply.Text}
+		return nil, refused(reply.Refused, reply.Text)
 	case c.Kind >= core.CommandRun:
 		return &Reply{}, nil // C5
 	}
@@ -149,7 +171,7 @@ func (w *Watcher) command(ctx context.Context, deployment string, c core.Command
 	select {
 	case a := <-answer:
 		if errors.Is(a.Err, errTerminal) { // it ended before this was written
-			return nil, &CommandError{Refused: core.RefusedTerminal, Text: core.TextTerminal(c.Kind)}
+			return nil, refuse(&c, true, false)
 		}
 		if a.Outcome != core.Applied {
 			text := "the cluster refused it"

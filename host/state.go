@@ -14,8 +14,8 @@ var (
 	ErrGap = errors.New("coxswain: the changes after this index are gone")
 	// ErrUnknownDeployment: there is no such deployment.
 	ErrUnknownDeployment = errors.New("coxswain: unknown deployment")
-	// ErrUnknownJob: the deployment's job is not known, so it cannot be watched
-	// (L1).
+	// ErrUnknownJob: the job of an active deployment is not known, so it cannot be
+	// watched (L1).
 	ErrUnknownJob = errors.New("coxswain: unknown job")
 )
 
@@ -28,7 +28,8 @@ type State interface {
 
 	// Snapshot fills in everything known of one deployment at one index: Index,
 	// Job, Deployment, Allocations, Evaluations (whole lists) and Versions. The
-	// rest of the input is the watcher's. The error is ErrUnknownDeployment,
+	// rest of the input is the watcher's. Of a deployment that has ended only
+	// Index and Deployment are wanted. The error is ErrUnknownDeployment,
 	// ErrUnknownJob, or one that may pass.
 	Snapshot(ctx context.Context, deployment string, in *core.Input) error
 

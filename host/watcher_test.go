@@ -307,7 +307,46 @@ func TestWatcherWithoutJob(t *testing.T) {
 		require.Empty(t, c.did())
 		require.Contains(t, c.log.String(), "its job is unknown")
 		_, err := c.w.Pause(t.Context(), "d1")
+		require.ErrorIs(t, err, host.ErrUnknownJob)
+		require.EqualError(t, err, `deployment "d1" references an unknown job`)
+		_, err = c.w.SetHealth(t.Context(), "d1", nil, nil)
+		require.EqualError(t, err, "must specify at least one healthy/unhealthy allocation ID")
+		c.must(c.Plan(memory.Plan{Updates: []memory.StatusUpdate{{Deployment: "d1", Status: core.DeploymentCancelled, Description: core.TextStoppedJob}}}))
+		_, err = c.w.Pause(t.Context(), "d1")
+		require.EqualError(t, err, "can't pause terminal deployment")
+	})
+}
+
+// C, L1: one that is deleted is watched on, but commands do not find it.
+func TestWatcherDeleted(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		c.rollout()
+		c.start()
+		c.must(c.Delete(memory.Garbage{Deployments: []string{"d1"}}))
+		synctest.Wait()
+		ids, err := c.w.Deployments(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, []string{"d1"}, ids)
+		_, err = c.w.Pause(t.Context(), "d1")
 		require.ErrorIs(t, err, host.ErrDeploymentNotFound)
+		require.EqualError(t, err, "deployment not found")
+	})
+}
+
+// B3, B4: a T1 whose window has closed is written even if its deployment ends
+// while it is gathered.
+func TestWatcherEndsWhileGathering(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		c.job("shop", "a")
+		c.deploy("shop", "d1", core.Group{DesiredTotal: 2, ProgressDeadline: seconds(60)}, 1)
+		c.start()
+		c.health(core.Unhealthy, "d1-0")
+		c.wait(1100 * time.Millisecond)
+		_, err := c.w.Fail(t.Context(), "d1")
+		require.NoError(t, err)
+		c.wait(time.Second)
+		require.Equal(t, "1.1s T2 d1 failed \"Deployment marked as failed\"\n1.25s T1 d1[d1-0]", c.did())
+		require.True(t, c.View().Allocation("d1-0").Reschedule)
 	})
 }
 
@@ -417,7 +456,12 @@ func TestWatcherCommands(t *testing.T) {
 			require.EqualError(t, err, "missing deployment ID")
 			_, err = f(ctx, "nosuch")
 			require.EqualError(t, err, "deployment not found")
+			require.ErrorIs(t, err, host.ErrDeploymentNotFound)
 		}
+		_, err = c.w.SetHealth(ctx, "d1", nil, nil)
+		require.EqualError(t, err, "must specify at least one healthy/unhealthy allocation ID")
+		_, err = c.w.SetHealth(ctx, "nosuch", nil, nil)
+		require.EqualError(t, err, "deployment not found")
 		c.w.SetEnabled(false)
 		_, err = c.w.Pause(ctx, "d1")
 		require.ErrorIs(t, err, host.ErrNotEnabled)

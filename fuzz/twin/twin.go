@@ -28,7 +28,7 @@ type Twin struct {
 
 type pendingEffect struct {
 	n        uint64
-	report   bool
+	kind     core.EffectKind
 	rollback bool
 	newest   uint64
 }
@@ -75,7 +75,7 @@ func (t *Twin) Step(in *core.Input) Result {
 	for _, res := range in.Results {
 		i := slices.IndexFunc(t.pending, func(p pendingEffect) bool { return p.n == res.Key.N })
 		if i >= 0 && res.Outcome != core.Unknown {
-			failRegion = failRegion || res.Outcome == core.Rejected && t.pending[i].report
+			failRegion = failRegion || res.Outcome == core.Rejected && t.pending[i].kind == core.EffectRegion
 			t.pending = slices.Delete(t.pending, i, i+1)
 		}
 	}
@@ -141,7 +141,7 @@ func (t *Twin) emit(r *Result, d Decision) {
 		r.Withdrawn = append(r.Withdrawn, t.pending[0].n)
 		t.pending = t.pending[1:]
 	}
-	p := pendingEffect{n: t.n, rollback: d.Rollback >= 0}
+	p := pendingEffect{n: t.n, kind: d.Kind, rollback: d.Rollback >= 0}
 	for _, v := range t.versions {
 		p.newest = max(p.newest, v.Version)
 	}
@@ -227,10 +227,12 @@ func (t *Twin) delivery(in *core.Input, opening bool, r *Result) {
 	}
 	if !t.d.Status.Active() {
 		t.done, t.timer, t.window = true, 0, 0
-		for _, p := range t.pending {
-			r.Withdrawn = append(r.Withdrawn, p.n)
-		}
-		t.pending = nil
+		t.pending = slices.DeleteFunc(t.pending, func(p pendingEffect) bool {
+			if p.kind != core.EffectReschedule {
+				r.Withdrawn = append(r.Withdrawn, p.n)
+			}
+			return p.kind != core.EffectReschedule
+		})
 		return
 	}
 	if t.ended {
@@ -255,7 +257,6 @@ func (t *Twin) delivery(in *core.Input, opening bool, r *Result) {
 	}
 	if !opening && t.job.Multiregion {
 		t.emit(r, Decision{Kind: core.EffectRegion, Status: t.d.Status})
-		t.pending[len(t.pending)-1].report = true
 	}
 }
 
@@ -402,7 +403,7 @@ func (t *Twin) promotes() bool {
 }
 
 func (t *Twin) command(c *core.Command, r *Result) {
-	if t.done || c.Kind == core.CommandSetHealth && len(c.Healthy)+len(c.Unhealthy) == 0 {
+	if t.done || t.deleted || c.Kind == core.CommandSetHealth && len(c.Healthy)+len(c.Unhealthy) == 0 {
 		r.Refused = true
 		return
 	}

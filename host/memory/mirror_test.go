@@ -348,11 +348,12 @@ func (w *world) sync(t *rapid.T) {
 		case m.deleted:
 			require.ErrorIs(t, err, host.ErrUnknownDeployment)
 			continue
-		case w.View().Job(m.job) == nil:
+		case w.View().Job(m.job) == nil && m.in.Deployment.Status.Active():
 			require.ErrorIs(t, err, host.ErrUnknownJob)
 			continue
 		}
 		require.NoError(t, err)
+		require.Equal(t, w.View().Job(m.job) == nil, fresh.Job == nil)
 		fresh.Job, fresh.Epoch = m.in.Job, m.in.Epoch // the machine never refreshes the job
 		require.Equal(t, normal(m.in), normal(fresh))
 	}

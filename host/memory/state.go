@@ -20,7 +20,8 @@ func (s *Store) Active(ctx context.Context) (ids []string, index uint64, err err
 }
 
 // Snapshot fills in everything known of one deployment, at one index. The job is
-// the current one, which can be newer than the version that is rolled out. Lists
+// the current one, which can be newer than the version that is rolled out; there
+// is none if the deployment has ended and the job is gone. Lists
 // are sorted by id, versions from the newest on; their memory is used again. What
 // the input points to is shared with the store: read it only.
 //
@@ -36,11 +37,10 @@ func (s *Store) Snapshot(ctx context.Context, deployment string, in *core.Input)
 		return unknownDeployment(deployment)
 	}
 	j := v.job(d.Job)
-	if j == nil {
+	if j == nil && d.Status.Active() {
 		return unknownJob(d.Job)
 	}
-	in.Index = v.Index()
-	in.Job = j.current.watched()
+	in.Index, in.Job = v.Index(), nil
 	facts := d.Deployment
 	in.Deployment, in.CanariesAdded = &facts, false
 
@@ -58,6 +58,10 @@ func (s *Store) Snapshot(ctx context.Context, deployment string, in *core.Input)
 		in.Evaluations.Changed = append(in.Evaluations.Changed, e.Evaluation)
 	}
 	in.Versions, in.VersionsRead = in.Versions[:0], true
+	if j == nil {
+		return nil
+	}
+	in.Job = j.current.watched()
 	for _, version := range j.versions {
 		in.Versions = append(in.Versions, version.version())
 	}
