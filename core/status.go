@@ -19,8 +19,8 @@ type Status struct {
 	Wake  Wake
 	// Groups are in the order of their names.
 	Groups []GroupStatus
-	// Waits say what it waits for, most urgent first. A deployment that is
-	// neither Ended nor Done has at least one.
+	// Waits say what it waits for, most urgent first. One that is not Done has at
+	// least one.
 	Waits []Wait
 	// Outstanding are the keys of effects without a final result.
 	Outstanding []Key
@@ -75,6 +75,10 @@ const (
 	// WaitChange: promotion would be decided, but is only considered when
 	// allocations change (P4).
 	WaitChange
+	// WaitEnd: the watch has ended (F3), but the deployment was not failed: the
+	// write was refused or withdrawn. The scheduler cancels it if there is a newer
+	// version of the job, otherwise a user must act.
+	WaitEnd
 )
 
 // Actor is who can end a wait.
@@ -142,6 +146,9 @@ func (m *Machine) waits(s *Status) {
 		add(Wait{Code: WaitResult, Actor: ActorCluster, Have: int64(n)})
 	}
 	if m.ended {
+		if len(s.Waits) == 0 {
+			add(m.endWait())
+		}
 		return
 	}
 	switch m.status {
@@ -166,6 +173,14 @@ func (m *Machine) waits(s *Status) {
 	if allDone && len(s.Waits) == 0 {
 		add(Wait{Code: WaitScheduler, Actor: ActorScheduler})
 	}
+}
+
+// endWait returns what a deployment waits for that should have failed and did not.
+func (m *Machine) endWait() Wait {
+	if len(m.versions) != 0 && m.versions[0].Version > m.jobVersion {
+		return Wait{Code: WaitEnd, Actor: ActorScheduler}
+	}
+	return Wait{Code: WaitEnd, Actor: ActorUser}
 }
 
 // promoting reports whether a promotion waits for its result.
@@ -238,6 +253,11 @@ func (w Wait) String() string {
 		return "a peer region to go on"
 	case WaitChange:
 		return "any change of an allocation, which will promote"
+	case WaitEnd:
+		if w.Actor == ActorScheduler {
+			return "the deployment to be cancelled for a newer version; its failure was not written, and the watch has ended"
+		}
+		return "the deployment to be failed by hand; its failure was not written, and the watch has ended"
 	}
 	return "undefined"
 }

@@ -3,6 +3,8 @@ package host
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/coxswain/coxswain/core"
@@ -18,6 +20,9 @@ type reader struct {
 
 	watched map[string]bool // opened, as far as the reader knows
 	later   map[string]*attempt
+	// jobless are active deployments whose job is unknown (L1). They are tried
+	// again whenever a deployment is written.
+	jobless map[string]bool
 }
 
 // attempt is a deployment that could not be read.
@@ -27,7 +32,7 @@ type attempt struct {
 }
 
 func newReader(r *reign, limit *rate.Limiter) *reader {
-	return &reader{reign: r, limit: limit, mail: newMailbox[func()](), watched: map[string]bool{}, later: map[string]*attempt{}}
+	return &reader{reign: r, limit: limit, mail: newMailbox[func()](), watched: map[string]bool{}, later: map[string]*attempt{}, jobless: map[string]bool{}}
 }
 
 func (r *reader) run() {
@@ -103,12 +108,23 @@ func (r *reader) commit(c *Commit) {
 		}
 		k.post(func(ctx context.Context, now int64) { k.lost(k.shard.Commit(ctx, now, c)) })
 	}
+	opened := map[string]bool{}
 	for i := range c.Deployments {
 		d := &c.Deployments[i]
 		if d.Deleted {
 			delete(r.later, d.ID)
+			delete(r.jobless, d.ID)
 		} else if d.Status.Active() && !r.watched[d.ID] {
 			r.open(d.ID)
+			opened[d.ID] = true
+		}
+	}
+	if len(c.Deployments) == 0 {
+		return
+	}
+	for _, id := range slices.Sorted(maps.Keys(r.jobless)) {
+		if !opened[id] {
+			r.open(id)
 		}
 	}
 }
@@ -155,6 +171,7 @@ func (r *reader) open(id string) error {
 		fallthrough
 	case errors.Is(err, ErrUnknownDeployment):
 		delete(r.later, id)
+		delete(r.jobless, id)
 		if r.watched[id] {
 			index := in.Index
 			k := r.reign.worker(id)
@@ -165,6 +182,10 @@ func (r *reader) open(id string) error {
 		return err
 	case errors.Is(err, ErrUnknownJob): // L1
 		delete(r.later, id)
+		if r.jobless[id] {
+			return err // it was said
+		}
+		r.jobless[id] = true
 		r.reign.w.o.Logger.Warn("a deployment is not watched, since its job is unknown", "deployment", id)
 		return err
 	case err != nil:
@@ -174,6 +195,7 @@ func (r *reader) open(id string) error {
 		return err
 	}
 	delete(r.later, id)
+	delete(r.jobless, id)
 	if !in.Deployment.Status.Active() && !r.watched[id] {
 		return errTerminal
 	}

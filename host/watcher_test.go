@@ -317,6 +317,28 @@ func TestWatcherWithoutJob(t *testing.T) {
 	})
 }
 
+// L1: it is tried again when any deployment is written.
+func TestWatcherJobComesLater(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		c.job("shop", "a")
+		c.deploy("shop", "d1", core.Group{DesiredTotal: 1, ProgressDeadline: seconds(5)}, 1)
+		c.must(c.PurgeJob(key("shop")))
+		c.start()
+		c.job("shop", "b")
+		c.job("other", "a")
+		c.wait(time.Second)
+		ids, err := c.w.Deployments(t.Context())
+		require.NoError(t, err)
+		require.Empty(t, ids)
+		c.deploy("other", "d2", core.Group{DesiredTotal: 1}, 0)
+		c.wait(time.Second)
+		ids, err = c.w.Deployments(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, []string{"d1", "d2"}, ids)
+		require.Equal(t, 1, strings.Count(c.log.String(), "its job is unknown"), "said once")
+	})
+}
+
 // C, L1: one that is deleted is watched on, but commands do not find it.
 func TestWatcherDeleted(t *testing.T) {
 	each(t, func(t *testing.T, c *cluster) {
