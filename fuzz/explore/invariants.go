@@ -1,0 +1,168 @@
+package explore
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coxswain/coxswain/core"
+)
+
+// Invariants hold at every level, in every state and after every step.
+func Invariants() []Check {
+	return []Check{
+		{"promotes-healthy", "promotes by itself without the canaries that the level asks for", promotesUnready},
+		{"no-rollback-to-same", "rolls back to a version with the same specification", func(v *View) bool {
+			return slices.ContainsFunc(v.Output.Effects, func(e core.Effect) bool {
+				return e.Rollback && v.Store.Job.SpecDigest != "" && slices.ContainsFunc(v.Store.Versions, func(o core.JobVersion) bool {
+					return o.Version == e.RollbackVersion && o.SpecDigest == v.Store.Job.SpecDigest
+				})
+			})
+		}},
+		{"silent-after-done", "decides something after the deployment has ended", func(v *View) bool {
+			return v.Was != nil && v.Action.Kind != Elect && v.WasStatus.Done && (len(v.Output.Effects)+len(v.Output.Withdrawn) != 0 ||
+				!v.Status.Done || v.Status.Wake.Reason != core.WakeNone)
+		}},
+		{"silent-after-ended", "decides by itself after the watch has ended", func(v *View) bool {
+			return v.Was != nil && v.Action.Kind != Elect && v.WasStatus.Ended && slices.ContainsFunc(v.Output.Effects, func(e core.Effect) bool {
+				return e.Command == 0 && e.Kind != core.EffectReschedule
+			})
+		}},
+		{"failure-says-why", "fails without a word on why", failsSilently},
+		{"moves-or-waits", "has neither a wake-up nor a wait for somebody outside", func(v *View) bool {
+			return !v.Status.Done && v.Status.Wake.Reason == core.WakeNone && !slices.ContainsFunc(v.Status.Waits, outside)
+		}},
+		{"waits-explained", "does not say, or not rightly, what it waits for", waitsUnexplained},
+		{"nothing-grows", "keeps what nobody needs any more", func(v *View) bool {
+			return !sameKeys(v) || slices.ContainsFunc(v.Status.Pending, func(id string) bool {
+				return !slices.ContainsFunc(v.Store.Allocations, func(a Allocation) bool { return a.ID == id })
+			})
+		}},
+		{"keys-never-repeat", "uses the key of an effect once more", func(v *View) bool {
+			for i := range v.Output.Effects {
+				if v.Output.Effects[i].Key != (core.Key{Deployment: v.Store.Deployment.ID, Epoch: v.Store.Epoch, N: v.Effects + 1 + uint64(i)}) {
+					return true
+				}
+			}
+			return false
+		}},
+	}
+}
+
+func outside(w core.Wait) bool { return w.Actor != core.ActorClock && w.Actor.String() != "undefined" }
+
+// promotesUnready is P1 to P3, written from the facts: nothing is promoted while
+// the deployment does not run, a group waits for a user, or canaries are missing
+// or not healthy. Canaries that have died are the level's business (S-3).
+func promotesUnready(v *View) bool {
+	if v.wanted(core.EffectPromote) == nil {
+		return false
+	}
+	enough := v.World.Config.Switches&core.PromoteEnough != 0
+	for i := range v.Store.Deployment.Groups {
+		g := &v.Store.Deployment.Groups[i]
+		if enough && g.DesiredCanaries == 0 {
+			continue
+		}
+		healthy := int32(0)
+		for k := range v.Store.Allocations {
+			a := &v.Store.Allocations[k]
+			if a.Health == core.Healthy && slices.Contains(g.PlacedCanaries, a.ID) {
+				healthy++
+			}
+		}
+		placed := int32(len(g.PlacedCanaries))
+		if !g.AutoPromote || healthy != g.DesiredCanaries || placed < g.DesiredCanaries || !enough && placed != g.DesiredCanaries {
+			return true
+		}
+	}
+	return v.Store.Deployment.Status != core.DeploymentRunning
+}
+
+var whys = []string{core.TextUnhealthy, core.TextDeadline, core.TextMarkedAsFailed}
+
+// failsSilently wants a sentence in the effect and in the store, and a reason.
+func failsSilently(v *View) bool {
+	said := func(text string) bool {
+		return slices.ContainsFunc(whys, func(why string) bool { return strings.HasPrefix(text, why) })
+	}
+	for i := range v.Output.Effects {
+		e := &v.Output.Effects[i]
+		if e.Status != core.DeploymentFailed || e.Kind == core.EffectRegion {
+			continue
+		}
+		explained := slices.ContainsFunc(v.Output.Reasons, func(r core.Reason) bool { return r.Effect == e.Key.N })
+		if !said(e.Description) || !explained {
+			return true
+		}
+	}
+	return v.Store.Deployment.Status == core.DeploymentFailed && !said(v.Store.Deployment.Description)
+}
+
+// waitsUnexplained holds Status against the facts: there is a wait, it has an
+// actor and a sentence, its figures are those of the store, and the wake-up is
+// the earliest time that a wait names.
+func waitsUnexplained(v *View) bool {
+	s := v.Status
+	if s.Done {
+		return len(s.Waits) != 0
+	}
+	if len(s.Waits) == 0 {
+		return true
+	}
+	first := int64(0)
+	for i := range s.Waits {
+		w := &s.Waits[i]
+		if w.Actor.String() == "undefined" || w.String() == "undefined" || w.Until != 0 && w.Until <= s.Now {
+			return true
+		}
+		if (w.Actor == core.ActorClock) != (w.Until != 0) {
+			return true
+		}
+		if w.Until != 0 && (first == 0 || w.Until < first) {
+			first = w.Until
+		}
+		if g := v.Store.Group(w.Group); w.Group != "" && (g == nil || !groupWaits(v, w, g)) {
+			return true
+		}
+	}
+	return first != s.Wake.At
+}
+
+// groupWaits reports whether the figures of a group's wait are true.
+func groupWaits(v *View, w *core.Wait, g *core.Group) bool {
+	switch w.Code {
+	case core.WaitPlacement:
+		if wantsPromotion(g) {
+			return w.Have == int64(len(g.PlacedCanaries)) && w.Want == int64(g.DesiredCanaries) && w.Have < w.Want
+		}
+		return w.Have == int64(g.PlacedAllocs) && w.Want == int64(g.DesiredTotal) && w.Have < w.Want
+	case core.WaitHealth:
+		return w.Have == int64(v.Store.Live(g, false)) && w.Want == int64(g.DesiredTotal) && w.Have < w.Want
+	case core.WaitCanaries:
+		return wantsPromotion(g) && w.Have < w.Want
+	case core.WaitPromotion:
+		return wantsPromotion(g)
+	}
+	return false
+}
+
+// sameKeys reports whether the machine holds the keys that have no answer, and
+// no other.
+func sameKeys(v *View) bool {
+	n := 0
+	for i := range v.Output.Effects {
+		if !slices.Contains(v.Status.Outstanding, v.Output.Effects[i].Key) {
+			return false
+		}
+		n++
+	}
+	for i := range v.Store.Unanswered {
+		if k := v.Store.Unanswered[i].Key; !slices.Contains(v.Output.Withdrawn, k) {
+			if !slices.Contains(v.Status.Outstanding, k) {
+				return false
+			}
+			n++
+		}
+	}
+	return n == len(v.Status.Outstanding)
+}

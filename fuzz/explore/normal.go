@@ -1,0 +1,160 @@
+package explore
+
+import (
+	"crypto/sha256"
+	"slices"
+
+	"github.com/coxswain/coxswain/core"
+	"github.com/tinylib/msgp/msgp"
+)
+
+// private is what a machine keeps beside the facts.
+type private struct {
+	ended, done           bool
+	cutoff, timer, window int64
+	deadlineHit           bool
+}
+
+// readPrivate reads it from a saved state.
+func readPrivate(state []byte) (p private, err error) {
+	_, b, err := msgp.ReadArrayHeaderBytes(state)
+	skip := func(n int) {
+		for ; n > 0 && err == nil; n-- {
+			b, err = msgp.Skip(b)
+		}
+	}
+	flag := func() (v bool) {
+		if err == nil {
+			v, b, err = msgp.ReadBoolBytes(b)
+		}
+		return v
+	}
+	number := func() (v int64) {
+		if err == nil {
+			v, b, err = msgp.ReadInt64Bytes(b)
+		}
+		return v
+	}
+	skip(4) // version, configuration, facts, opened
+	p.ended, p.done = flag(), flag()
+	skip(3) // deleted, effects, handled
+	p.cutoff, p.timer, p.window = number(), number(), number()
+	p.deadlineHit = flag()
+	return p, err
+}
+
+// identity is a state without names, dates and figures.
+type identity [16]byte
+
+// scratch is memory for making identities.
+type scratch struct {
+	b      []byte
+	parts  [][]byte
+	passed []int64
+}
+
+// identify says which state a machine and its store are in.
+func (x *scratch) identify(s *Store, p *private, pending []string) identity {
+	x.b, x.passed = x.b[:0], x.passed[:0]
+	past := s.Now // a health in flight has a time of its own that others are compared with
+	for i := range s.Unanswered {
+		if e := &s.Unanswered[i]; e.Kind == core.EffectHealth {
+			past = min(past, e.Timestamp)
+		}
+	}
+	times := []int64{p.cutoff, p.timer, p.window}
+	for i := range s.Deployment.Groups {
+		times = append(times, s.Deployment.Groups[i].RequireProgressBy)
+	}
+	for _, t := range times {
+		if t != 0 && t <= past {
+			x.passed = append(x.passed, t)
+		}
+	}
+	slices.Sort(x.passed)
+	x.passed = slices.Compact(x.passed)
+	for _, t := range times {
+		switch {
+		case t == 0:
+			x.b = append(x.b, 0)
+		case t > past:
+			x.b = append(x.b, 1)
+			x.b = msgp.AppendInt64(x.b, (t-s.Now)/Grain)
+		default:
+			rank, _ := slices.BinarySearch(x.passed, t)
+			x.b = append(x.b, 2, byte(rank))
+		}
+	}
+	x.flags(p.ended, p.done, p.deadlineHit)
+	x.b = append(x.b, byte(s.Deployment.Status), byte(s.elections), byte(s.registrations))
+	for i := range s.Deployment.Groups {
+		g := &s.Deployment.Groups[i]
+		x.flags(g.Promoted)
+		x.b = append(x.b, byte(g.PlacedAllocs), byte(g.HealthyAllocs))
+	}
+	for i := range s.Versions {
+		v := &s.Versions[i]
+		x.b = append(x.b, byte(v.Version))
+		x.flags(v.Stable)
+	}
+	for i := range s.Unanswered {
+		e := &s.Unanswered[i]
+		x.b = append(x.b, byte(e.Kind), byte(e.Status), byte(e.RollbackVersion))
+		x.flags(e.Command != 0, e.Rollback, e.All, e.Evaluation != nil)
+		x.b = append(append(x.b, e.Description...), 0)
+		if e.Timestamp != 0 {
+			x.b = msgp.AppendInt64(x.b, (s.Now-e.Timestamp)/Grain)
+		}
+	}
+	seen, waiting := seenUpTo(s.Evaluations)
+	x.flags(waiting)
+	x.allocations(s, seen, pending)
+	sum := sha256.Sum256(x.b)
+	return identity(sum[:16])
+}
+
+// allocations writes them down by what they are, in an order that does not
+// depend on their ids.
+func (x *scratch) allocations(s *Store, seen uint64, pending []string) {
+	start := len(x.b)
+	x.parts = x.parts[:0]
+	for i := range s.Allocations {
+		a := &s.Allocations[i]
+		from := len(x.b)
+		g := slices.IndexFunc(s.Deployment.Groups, func(g core.Group) bool { return g.Name == a.Group })
+		x.b = append(x.b, byte(g), byte(a.Client), byte(a.Health), byte(a.Changes))
+		x.flags(a.Health == core.Healthy && a.HealthIndex > seen, a.Canary, a.Reschedule,
+			slices.Contains(s.Deployment.Groups[g].PlacedCanaries, a.ID), slices.Contains(pending, a.ID))
+		for k := range s.Unanswered {
+			e := &s.Unanswered[k]
+			x.flags(slices.Contains(e.Allocations, a.ID), slices.Contains(e.Healthy, a.ID), slices.Contains(e.Unhealthy, a.ID))
+		}
+		x.parts = append(x.parts, slices.Clone(x.b[from:]))
+	}
+	slices.SortFunc(x.parts, slices.Compare)
+	x.b = x.b[:start]
+	for _, p := range x.parts {
+		x.b = append(x.b, p...)
+	}
+}
+
+func (x *scratch) flags(list ...bool) {
+	bits := byte(0)
+	for _, f := range list {
+		bits <<= 1
+		if f {
+			bits |= 1
+		}
+	}
+	x.b = append(x.b, bits)
+}
+
+// seenUpTo is the index up to which the scheduler has seen the job (A1; here no
+// snapshot lies below its evaluation), and whether an evaluation waits for it.
+func seenUpTo(evals []core.Evaluation) (seen uint64, waiting bool) {
+	for i := range evals {
+		seen = max(seen, evals[i].SnapshotIndex, evals[i].CreateIndex)
+		waiting = waiting || evals[i].Status == core.EvaluationPending
+	}
+	return seen, waiting
+}
