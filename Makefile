@@ -2,6 +2,7 @@
 
 GO       ?= go
 FUZZTIME ?= 20s
+N        ?= 30000
 RECORDINGS = host/nomad/testdata/recordings
 
 .PHONY: help
@@ -23,6 +24,10 @@ bench: ## print the figures of the budgets
 .PHONY: fuzz
 fuzz: ## fuzz every target for FUZZTIME (20s) each
 	@GO="$(GO)" FUZZTIME="$(FUZZTIME)" .ci/fuzz
+
+.PHONY: oracle
+oracle: ## compare N (30000) random scenarios with Nomad's own watcher
+	cd fuzz/oracle && ORACLE_N=$(N) ORACLE_SEED=$(or $(SEED),1) $(GO) test -count=1 -timeout 8h -v -run 'TestOracle$$' .
 
 .PHONY: wasm
 wasm: ## build wasm/coxswain.wasm with TinyGo, which is itself built the first time
