@@ -116,8 +116,8 @@ func heap() uint64 {
 }
 
 // soak warms up, takes steps, and wants memory to stay where it was: that of the
-// instance to the byte, that of this program but for what the worlds hold.
-func soak(t *testing.T, o engine.Options) {
+// instance but for slack, that of this program but for what the worlds hold.
+func soak(t *testing.T, o engine.Options, slack int) {
 	steps := 200_000
 	if testing.Short() {
 		steps = 50_000
@@ -137,16 +137,19 @@ func soak(t *testing.T, o engine.Options) {
 	for n := range steps {
 		h.step(n)
 		if n%10_000 == 0 {
-			require.Equal(t, warm, i.MemorySize(), "the instance's memory grows, after %d steps", steps+n)
+			require.LessOrEqual(t, i.MemorySize(), warm+slack, "the instance's memory grows, after %d steps", steps+n)
 		}
 	}
 	end, endHeap := i.MemorySize(), heap()
 	t.Logf("%d steps after as many to warm up, %d lives: instance %d KiB, then %d KiB; heap %d KiB, then %d KiB",
 		steps, h.seed, warm>>10, end>>10, warmHeap>>10, endHeap>>10)
-	require.Equal(t, warm, end, "the instance's memory grows")
+	require.LessOrEqual(t, end, warm+slack, "the instance's memory grows")
 	require.Less(t, endHeap, warmHeap+1<<20, "the program's memory grows")
 }
 
-func TestTinyGo(t *testing.T) { soak(t, engine.Options{}) }
+// TinyGo's instances do not grow by a byte: they collect between calls.
+func TestTinyGo(t *testing.T) { soak(t, engine.Options{}, 0) }
 
-func TestStandardGo(t *testing.T) { soak(t, engine.Options{Module: wasmtest.Standard(t)}) }
+// Those of the standard Go collect when they get to it, so that their peak can
+// rise a little later on. Eight bytes lost in each step would be more than that.
+func TestStandardGo(t *testing.T) { soak(t, engine.Options{Module: wasmtest.Standard(t)}, 1<<20) }
