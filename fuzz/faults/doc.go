@@ -10,4 +10,9 @@
 // TABLE.md says what came of it: for each rule the recordings that depend on
 // it and the scripts that pin it down. The test compares it with what it finds;
 // "go test ./fuzz/faults -rewrite" writes it anew.
+//
+// Mutants are the faults that a machine would think of: every operator swapped,
+// every statement left out. They are woven in the same way. The test tries a
+// sample of them, and each with -mutants, and wants most of them killed: any hash
+// is as right as another, and a list may have room for more than it needs.
 package faults

@@ -172,6 +172,18 @@ func build(t *testing.T) []program {
 	files["core/ledger/seeded_test.go"] = stub("ledger_test", "", "")
 	files["host/nomad/replay/seeded_test.go"] = stub("replay_test", "", "")
 
+	file := writeOverlay(t, dir, files)
+	programs := []program{
+		{dir: "core", tests: "^(TestScripts|TestEvaluationIDs|TestFaultRecordings)$"},
+		{dir: "core/ledger", tests: ".", store: true},
+		{dir: "host/nomad/replay", tests: "Ledger", store: true},
+	}
+	return compile(t, dir, file, programs)
+}
+
+// writeOverlay writes source files, named from the root of the module, and
+// returns the name of the file that tells the go command of them.
+func writeOverlay(t *testing.T, dir string, files map[string]string) (file string) {
 	var overlay struct{ Replace map[string]string }
 	overlay.Replace = map[string]string{}
 	for name, src := range files {
@@ -183,18 +195,17 @@ func build(t *testing.T) []program {
 	}
 	text, err := json.Marshal(overlay)
 	require.NoError(t, err)
-	file := filepath.Join(dir, "overlay.json")
+	file = filepath.Join(dir, "overlay.json")
 	require.NoError(t, os.WriteFile(file, text, 0o644))
+	return file
+}
 
-	programs := []program{
-		{dir: "core", tests: "^(TestScripts|TestEvaluationIDs|TestFaultRecordings)$"},
-		{dir: "core/ledger", tests: ".", store: true},
-		{dir: "host/nomad/replay", tests: "Ledger", store: true},
-	}
+// compile compiles test programs into dir.
+func compile(t *testing.T, dir, overlay string, programs []program) []program {
 	for i := range programs {
 		p := &programs[i]
 		p.file = filepath.Join(dir, "program"+strconv.Itoa(i))
-		cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", file, "-o", p.file, "./"+p.dir)
+		cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", p.file, "./"+p.dir)
 		cmd.Dir = root
 		out, err := cmd.CombinedOutput()
 		require.NoError(t, err, string(out))

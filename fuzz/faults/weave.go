@@ -17,6 +17,37 @@ const Switch = "SeededFault"
 // any begins with a choice between itself and its copies. Faults are given by
 // their numbers. selector is how the file names the switch.
 func Weave(src, selector string, faults map[int]Fault) (string, error) {
+	var edits []edit
+	for _, n := range numbers(faults) {
+		f := faults[n]
+		if c := strings.Count(src, f.Old); c != 1 {
+			return "", fmt.Errorf("%s, %q: what it replaces is there %d times in %s", f.Rule, f.What, c, f.File)
+		}
+		from := strings.Index(src, f.Old)
+		edits = append(edits, edit{n, from, from + len(f.Old), f.New, f.Rule + ": " + f.What})
+	}
+	return weave(src, selector, edits)
+}
+
+// WeaveMutants is Weave for mutants.
+func WeaveMutants(src, selector string, mutants map[int]Mutant) (string, error) {
+	var edits []edit
+	for _, n := range numbers(mutants) {
+		m := mutants[n]
+		edits = append(edits, edit{n, m.From, m.To, m.New, m.What})
+	}
+	return weave(src, selector, edits)
+}
+
+// edit puts text in the place of a part of the source.
+type edit struct {
+	number   int
+	from, to int
+	text     string
+	why      string // a comment
+}
+
+func weave(src, selector string, edits []edit) (string, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, 0)
 	if err != nil {
@@ -26,25 +57,19 @@ func Weave(src, selector string, faults map[int]Fault) (string, error) {
 
 	choices := map[int]string{} // what to insert, by offset
 	var copies strings.Builder
-	for _, n := range numbers(faults) {
-		f := faults[n]
-		if c := strings.Count(src, f.Old); c != 1 {
-			return "", fmt.Errorf("%s, %q: what it replaces is there %d times in %s", f.Rule, f.What, c, f.File)
-		}
-		from := strings.Index(src, f.Old)
-		to := from + len(f.Old)
-		fn := enclosing(file, offset, from, to)
+	for _, e := range edits {
+		fn := enclosing(file, offset, e.from, e.to)
 		if fn == nil {
-			return "", fmt.Errorf("%s, %q: what it replaces is not inside one function of %s", f.Rule, f.What, f.File)
+			return "", fmt.Errorf("%s: what it replaces is not inside one function", e.why)
 		}
-		name := fmt.Sprintf("%s_fault%d", fn.Name.Name, n)
+		name := copyOf(fn.Name.Name, e.number)
 		call, err := callOf(fn, name)
 		if err != nil {
-			return "", fmt.Errorf("%s, %q: %w", f.Rule, f.What, err)
+			return "", fmt.Errorf("%s: %w", e.why, err)
 		}
-		choices[offset(fn.Body.Lbrace)+1] += fmt.Sprintf("\nif %s == %d {\n%s\n}\n", selector, n, call)
-		fmt.Fprintf(&copies, "\n// %s: %s\n%s%s%s%s%s\n", f.Rule, f.What,
-			src[offset(fn.Pos()):offset(fn.Name.Pos())], name, src[offset(fn.Name.End()):from], f.New, src[to:offset(fn.End())])
+		choices[offset(fn.Body.Lbrace)+1] += fmt.Sprintf("\nif %s == %d {\n%s\n}\n", selector, e.number, call)
+		fmt.Fprintf(&copies, "\n// %s\n%s%s%s%s%s\n", e.why,
+			src[offset(fn.Pos()):offset(fn.Name.Pos())], name, src[offset(fn.Name.End()):e.from], e.text, src[e.to:offset(fn.End())])
 	}
 
 	woven, last := "", 0
@@ -53,6 +78,11 @@ func Weave(src, selector string, faults map[int]Fault) (string, error) {
 		last = at
 	}
 	return woven + src[last:] + copies.String(), nil
+}
+
+// copyOf names the copy of a function that has a fault.
+func copyOf(function string, number int) string {
+	return fmt.Sprintf("%s_fault%d", function, number)
 }
 
 func numbers[V any](m map[int]V) []int {
