@@ -158,3 +158,24 @@ type Reply struct {
 func (o *Output) reset() {
 	*o = Output{Effects: o.Effects[:0], Withdrawn: o.Withdrawn[:0], Reasons: o.Reasons[:0]}
 }
+
+// ReasonsOf returns the reasons of one of the output's effects: those that name
+// it, and for a failure by the rules what failed (A5, D4, D7). What a T1's window
+// gathered was said when it was asked for (A3, A4), so in earlier outputs. There
+// are none unless the configuration wants reasons.
+func (o *Output) ReasonsOf(e *Effect) []Reason {
+	var list []Reason
+	for _, why := range o.Reasons {
+		switch why.Code {
+		case ReasonUnhealthy, ReasonShort, ReasonRegionFailed:
+			if e.Kind == EffectStatus && e.Command == 0 {
+				list = append(list, why)
+			}
+		default:
+			if why.Effect == e.Key.N {
+				list = append(list, why)
+			}
+		}
+	}
+	return list
+}

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var rewrite = flag.Bool("rewrite", false, "write the golden files anew")
 
 // impossible are known wrong decisions that no world here can show: S-12 and
 // S-17 need what Nomad 1.0.4 does not have, S-16 a store with a clock of its own,
@@ -72,12 +72,12 @@ func texts(t *testing.T, checks []explore.Check, found map[string]explore.Violat
 func golden(t *testing.T, name, have string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
+	if *rewrite {
 		require.NoError(t, os.WriteFile(file, []byte(have), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	require.NoError(t, err)
-	require.Equal(t, string(want), have, "%s; -update writes it anew", name)
+	require.Equal(t, string(want), have, "%s; -rewrite writes it anew", name)
 }
 
 // Every known wrong decision up to S-19 has a check, or a reason for none.

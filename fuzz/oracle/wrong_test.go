@@ -63,7 +63,7 @@ func FuzzOracle(f *testing.F) {
 		var s Scenario
 		rapid.MakeFuzz(func(rt *rapid.T) { s = Generate().Draw(rt, "scenario") })(t, data)
 		if s == nil {
-			t.Skip("too short")
+			t.Skip("the bytes are too few for a scenario")
 		}
 		if r := Compare(t, s, Exact); r.Verdict == Different {
 			t.Fatalf("a script for testdata:\n%s\n%s", s, r)

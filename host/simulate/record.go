@@ -80,18 +80,7 @@ func (s *sim) reasons(d *host.Decision, e *core.Effect) []Why {
 		list = s.needs[d.Deployment]
 		delete(s.needs, d.Deployment)
 	}
-	for _, why := range d.Output.Reasons {
-		switch why.Code {
-		case core.ReasonUnhealthy, core.ReasonShort, core.ReasonRegionFailed:
-			if e.Kind == core.EffectStatus && e.Command == 0 {
-				list = append(list, why)
-			}
-		default:
-			if why.Effect == e.Key.N {
-				list = append(list, why)
-			}
-		}
-	}
+	list = append(list, d.Output.ReasonsOf(e)...)
 	whys := make([]Why, 0, len(list))
 	for _, why := range list {
 		whys = append(whys, Why{why.Code.Rule(), why.String()})

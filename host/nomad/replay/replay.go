@@ -309,19 +309,7 @@ func (w *watch) reasons(e *core.Effect) []core.Reason {
 	if e.Kind == core.EffectReschedule {
 		list, w.needs = w.needs, nil
 	}
-	for _, why := range w.out.Reasons {
-		switch why.Code {
-		case core.ReasonUnhealthy, core.ReasonShort, core.ReasonRegionFailed:
-			if e.Kind == core.EffectStatus && e.Command == 0 {
-				list = append(list, why)
-			}
-		default:
-			if why.Effect == e.Key.N {
-				list = append(list, why)
-			}
-		}
-	}
-	return list
+	return append(list, w.out.ReasonsOf(e)...)
 }
 
 // gather notes what an open window is for, each need once.
