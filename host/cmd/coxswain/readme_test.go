@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,10 @@ func blocks(t *testing.T, language string) []string {
 func shell(t *testing.T, command string) string {
 	c := exec.Command("sh", "-c", command)
 	c.Dir = root
+	// As in a shell of its own, also when this test is run by make.
+	c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "MAKE") || strings.HasPrefix(v, "MFLAGS=")
+	})
 	out, err := c.CombinedOutput()
 	require.NoError(t, err, "%s\n%s", command, out)
 	return string(out)
