@@ -4,14 +4,23 @@ package core
 const BatchWindow = int64(1_000_000_000)
 
 // openWindow opens the deployment's window (B1), unless one is open already:
-// that one's end does not move (B2).
-func (m *Machine) openWindow(out *Output) {
+// that one's end does not move for a further need (B2). promotion is the N of a
+// promotion that was just decided, or 0.
+func (m *Machine) openWindow(promotion uint64, out *Output) {
 	if m.window != 0 {
 		m.why(out, Reason{Code: ReasonWindowOpen, Time: m.window})
 		return
 	}
-	m.window = m.now + BatchWindow
+	m.window, m.awaited = m.now+BatchWindow, promotion
 	m.why(out, Reason{Code: ReasonWindowOpens, Time: m.window})
+}
+
+// answered moves the end of the window when the promotion that was decided along
+// with it is answered, whatever the answer: the window is open for its whole time
+// after that (A7). Without an answer it closes all the same.
+func (m *Machine) answered(out *Output) {
+	m.window, m.awaited = m.now+BatchWindow, 0
+	m.why(out, Reason{Code: ReasonWindowMoves, Time: m.window})
 }
 
 // closeWindow sends what was gathered, with an evaluation of this moment (B1).
@@ -21,5 +30,5 @@ func (m *Machine) closeWindow(out *Output) {
 	e.Allocations = m.replace
 	e.Evaluation = m.newEvaluation(e.Key)
 	m.why(out, Reason{Code: ReasonWindowCloses, Effect: e.Key.N, Have: int64(len(m.replace))})
-	m.window, m.replace = 0, nil
+	m.window, m.awaited, m.replace = 0, 0, nil
 }

@@ -31,10 +31,16 @@ func (m *Machine) noteRollback(n uint64) {
 // settle takes in the results of earlier effects. Applied and rejected are
 // final; what is unknown stays outstanding. A rejected effect is not sent again
 // by itself. It reports whether a report to the peer regions was rejected (D7).
-func (m *Machine) settle(results []Result) (regionFailed bool) {
+func (m *Machine) settle(results []Result, out *Output) (regionFailed bool) {
 	for i := range results {
 		r := &results[i]
-		if r.Outcome == Unknown || r.Key.Epoch != m.epoch {
+		if r.Key.Epoch != m.epoch {
+			continue
+		}
+		if r.Key.N == m.awaited && m.awaited != 0 {
+			m.answered(out)
+		}
+		if r.Outcome == Unknown {
 			continue
 		}
 		for k := range m.outstanding {

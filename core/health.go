@@ -23,7 +23,7 @@ func (m *Machine) allocationsChanged(out *Output) {
 		return
 	}
 
-	m.promote(out) // A7
+	promotion := m.promote(out) // A7
 
 	// A3: unhealthy allocations of the other groups may be replaced. They are
 	// asked for at each change until they are seen with their wish.
@@ -45,7 +45,7 @@ func (m *Machine) allocationsChanged(out *Output) {
 		m.why(out, Reason{Code: ReasonProgress, Index: newest, Have: int64(latest)})
 	}
 	if spare || progress {
-		m.openWindow(out)
+		m.openWindow(promotion, out)
 	}
 }
 

@@ -47,6 +47,7 @@ type Machine struct {
 	deadlineHit bool  // D5
 
 	window  int64    // B1: when the open window closes; 0 when none is open
+	awaited uint64   // A7: the promotion whose answer moves the window's end; 0 for none
 	replace []string // B1: its set, by id
 
 	outstanding []outstanding // in the order of N
@@ -84,7 +85,7 @@ func (m *Machine) Step(in *Input, out *Output) error {
 		m.open(in)
 	}
 	m.now = max(m.now, in.Now)
-	regionFailed := m.settle(in.Results)
+	regionFailed := m.settle(in.Results, out)
 
 	changed := false
 	if in.Index > m.index {
@@ -154,7 +155,7 @@ func (m *Machine) deliver(in *Input, opening bool, out *Output) {
 // closed window asked for goes its way, and the store takes it (S6).
 func (m *Machine) drop(out *Output) {
 	m.done = true
-	m.timer, m.window, m.replace = 0, 0, nil
+	m.timer, m.window, m.awaited, m.replace = 0, 0, 0, nil
 	kept := m.outstanding[:0]
 	for _, o := range m.outstanding {
 		if o.kind == EffectReschedule {

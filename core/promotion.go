@@ -1,19 +1,19 @@
 package core
 
-// promote is rule family P: promotion by itself.
-func (m *Machine) promote(out *Output) {
-	if held := m.promotable(); held.Code != ReasonPromote {
-		if held.Code != 0 {
-			m.why(out, held)
-		}
-		return
-	} else {
+// promote is rule family P: promotion by itself. It returns the N of the
+// promotion, or 0.
+func (m *Machine) promote(out *Output) uint64 {
+	r := m.promotable()
+	if r.Code == ReasonPromote {
 		e := m.effect(EffectPromote, 0, out) // P4
 		e.All = true
 		e.Evaluation = m.newEvaluation(e.Key)
-		held.Effect = e.Key.N
-		m.why(out, held)
+		r.Effect = e.Key.N
 	}
+	if r.Code != 0 {
+		m.why(out, r)
+	}
+	return r.Effect
 }
 
 // promotable returns ReasonPromote, or what holds a promotion back; no code at

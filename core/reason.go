@@ -76,10 +76,13 @@ const (
 	// ReasonTooMany: an effect is withdrawn, since MaxOutstanding newer ones
 	// wait for their results.
 	ReasonTooMany
+	// ReasonWindowMoves (A7): the promotion that was decided when the window was
+	// opened is answered. Time: when the window closes now.
+	ReasonWindowMoves
 )
 
 var reasonRules = [...]string{"", "A4", "A3", "B1", "B2", "B1", "A5", "P4", "P1", "P2", "P2", "P3", "P3", "D3", "D3",
-	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3"}
+	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3", "A7"}
 
 // Rule returns the rule that a reason comes from, such as "P3".
 func (c ReasonCode) Rule() string { return name(reasonRules[:], uint8(c)) }
@@ -163,6 +166,8 @@ func (r Reason) String() string {
 		return "version " + u(r.Version) + " was registered in the meantime"
 	case ReasonTooMany:
 		return "too many effects wait for their results"
+	case ReasonWindowMoves:
+		return "the promotion is answered, from which the batch window counts"
 	}
 	return "undefined"
 }

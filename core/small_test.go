@@ -27,8 +27,8 @@ func TestNames(t *testing.T) {
 		{"Refusal", 0, 3, func(v uint8) string { return core.Refusal(v).String() }},
 		{"ErrorCode", 1, 10, func(v uint8) string { return core.ErrorCode(v).String() }},
 		{"Actor", 1, 6, func(v uint8) string { return core.Actor(v).String() }},
-		{"ReasonCode.Rule", 1, 29, func(v uint8) string { return core.ReasonCode(v).Rule() }},
-		{"Reason", 1, 29, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
+		{"ReasonCode.Rule", 1, 30, func(v uint8) string { return core.ReasonCode(v).Rule() }},
+		{"Reason", 1, 30, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
 		{"Wait", 1, 12, func(v uint8) string { return core.Wait{Code: core.WaitCode(v)}.String() }},
 	} {
 		seen := map[string]bool{}

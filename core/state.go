@@ -25,6 +25,7 @@ type state struct {
 	DeadlineHit           bool
 	Replace               []string
 	Outstanding           []outstanding
+	Awaited               uint64
 }
 
 // outstanding is an effect whose final result has not come.
@@ -43,7 +44,7 @@ func (m *Machine) AppendState(b []byte) ([]byte, error) {
 		Opened: m.opened, Ended: m.ended, Done: m.done, Deleted: m.deleted,
 		Effects: m.effects, Handled: m.handled,
 		Cutoff: m.cutoff, Timer: m.timer, Window: m.window, DeadlineHit: m.deadlineHit,
-		Replace: m.replace, Outstanding: m.outstanding,
+		Replace: m.replace, Outstanding: m.outstanding, Awaited: m.awaited,
 	}
 	if m.opened {
 		s.Facts = m.facts()
@@ -154,6 +155,8 @@ func (m *Machine) restore(s *state) *Error {
 		return bad(ErrLimit, "Replace", "are too many")
 	case len(s.Outstanding) > MaxOutstanding:
 		return bad(ErrLimit, "Outstanding", "are too many")
+	case s.Awaited > s.Effects || s.Awaited != 0 && s.Window == 0:
+		return bad(ErrInvalid, "Awaited", "is not the number of an effect that a window waits for")
 	}
 	for i := range s.Outstanding {
 		if k := s.Outstanding[i].kind; k < EffectReschedule || k > EffectRegion {
@@ -173,7 +176,7 @@ func (m *Machine) restore(s *state) *Error {
 	m.learn(&s.Facts)
 	m.now, m.index, m.effects, m.handled = s.Facts.Now, s.Facts.Index, s.Effects, s.Handled
 	m.ended, m.done, m.deleted, m.deadlineHit = s.Ended, s.Done, s.Deleted, s.DeadlineHit
-	m.cutoff, m.timer, m.window = s.Cutoff, s.Timer, s.Window
+	m.cutoff, m.timer, m.window, m.awaited = s.Cutoff, s.Timer, s.Window, s.Awaited
 	m.replace, m.outstanding = s.Replace, s.Outstanding
 	return nil
 }

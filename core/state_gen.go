@@ -90,8 +90,8 @@ func (z *outstanding) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 15
-	o = append(o, 0x9f)
+	// array header, size 16
+	o = append(o, 0xdc, 0x0, 0x10)
 	o = msgp.AppendUint64(o, z.Version)
 	o, err = z.Config.MarshalMsg(o)
 	if err != nil {
@@ -125,6 +125,7 @@ func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 			return
 		}
 	}
+	o = msgp.AppendUint64(o, z.Awaited)
 	return
 }
 
@@ -291,6 +292,14 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Awaited, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Awaited")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -305,7 +314,7 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *state) Msgsize() (s int) {
-	s = 1 + msgp.Uint64Size + z.Config.Msgsize() + z.Facts.Msgsize() + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size + msgp.Uint64Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.BoolSize + msgp.ArrayHeaderSize
+	s = 3 + msgp.Uint64Size + z.Config.Msgsize() + z.Facts.Msgsize() + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size + msgp.Uint64Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.BoolSize + msgp.ArrayHeaderSize
 	for za0001 := range z.Replace {
 		s += msgp.StringPrefixSize + len(z.Replace[za0001])
 	}
@@ -313,5 +322,6 @@ func (z *state) Msgsize() (s int) {
 	for za0002 := range z.Outstanding {
 		s += z.Outstanding[za0002].Msgsize()
 	}
+	s += msgp.Uint64Size
 	return
 }

@@ -114,9 +114,19 @@ func wrapField(err error, field string) error { return decodeError(err).in(field
 
 func wrapAt(err error, list string, i int) error { return decodeError(err).at(list, i) }
 
-// checkMessage makes sure that b is exactly one MessagePack value of arrays,
-// scalars, strings and bytes, not deeper than MaxDepth, with every length
-// inside b. It uses no stack for nesting and no memory at all.
+// CheckMessage is for hosts that decode what a module answers, which DecodeInput
+// and Restore do for what they are given: it makes sure that b is exactly one
+// MessagePack value of arrays, scalars, strings and bytes, at most MaxInputBytes
+// long and not deeper than MaxDepth, with every length inside b. Decoding it then
+// takes memory in proportion to b. The error is an *Error.
+func CheckMessage(b []byte) error {
+	if err := checkMessage(b); err != nil {
+		return err
+	}
+	return nil
+}
+
+// checkMessage uses no stack for nesting and no memory at all.
 func checkMessage(b []byte) *Error {
 	if len(b) > MaxInputBytes {
 		return bad(ErrLimit, "", "the message is too long")

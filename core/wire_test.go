@@ -346,49 +346,8 @@ func TestRestoreChecks(t *testing.T) {
 	requireCode(t, err, core.ErrConfig, "Level")
 }
 
-func FuzzDecodeInput(f *testing.F) {
-	in := full()
-	b, err := in.MarshalMsg(nil)
-	require.NoError(f, err)
-	f.Add(b)
-	f.Add([]byte{0x91, 0x05})
-	f.Fuzz(func(t *testing.T, b []byte) {
-		var in core.Input
-		if err := core.DecodeInput(b, &in); err != nil {
-			requireAnyError(t, err)
-			return
-		}
-		for _, m := range []*core.Machine{opened(t), fresh(t)} {
-			before := saved(t, m)
-			var out core.Output
-			if err := m.Step(&in, &out); err != nil {
-				requireAnyError(t, err)
-				require.Equal(t, before, saved(t, m))
-				continue
-			}
-			_, err := core.Restore(saved(t, m))
-			require.NoError(t, err)
-		}
-	})
-}
-
 func fresh(t testing.TB) *core.Machine {
 	m, err := core.New(core.Config{Level: core.LevelNomad104})
 	require.NoError(t, err)
 	return m
-}
-
-func FuzzRestore(f *testing.F) {
-	f.Add(saved(f, opened(f)))
-	f.Add(saved(f, fresh(f)))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		m, err := core.Restore(b)
-		if err != nil {
-			requireAnyError(t, err)
-			return
-		}
-		again, err := core.Restore(saved(t, m))
-		require.NoError(t, err)
-		require.Equal(t, saved(t, m), saved(t, again))
-	})
 }

@@ -17,15 +17,16 @@ const (
 )
 
 // Outbox holds effects until they are answered: it gathers T1s (B4), keeps the
-// order of each deployment's other effects, sends what has no answer again under
-// the same key, and forgets what is withdrawn. Like a Shard it works in the
+// order of what each deployment's rules decide and that of what its users ask for
+// (neither waits for the other), sends what has no answer again under the same
+// key, and forgets what is withdrawn. Like a Shard it works in the
 // caller's goroutine and time. It makes nothing up: what it gives out must be
 // sent and answered.
 type Outbox struct {
 	// BatchWait, RetryWait and MaxRetryWait are taken over by NewOutbox.
 	BatchWait, RetryWait, MaxRetryWait int64
 
-	queues map[string]*queue // by deployment: T2 to T5
+	queues map[line]*queue // T2 to T5
 	ready  []*queue          // queues whose first effect can be sent, in order of arrival
 	batch  *Sending          // T1s that wait for others
 	closes int64             // when batch is sent
@@ -34,7 +35,15 @@ type Outbox struct {
 	size   int
 }
 
-// queue is what one deployment asked for, in order. Its first is under way or
+// line is what keeps its order: a deployment's rules, or its users.
+type line struct {
+	deployment string
+	users      bool
+}
+
+func lineOf(e *core.Effect) line { return line{e.Key.Deployment, e.Command != 0} }
+
+// queue is what one line asked for, in order. Its first is under way or
 // ready; the others wait for it.
 type queue struct {
 	effects []*core.Effect
@@ -58,7 +67,7 @@ type Sending struct {
 
 // NewOutbox makes an empty outbox with the default times.
 func NewOutbox() *Outbox {
-	return &Outbox{BatchWait: BatchWait, RetryWait: RetryWait, MaxRetryWait: MaxRetryWait, queues: map[string]*queue{}}
+	return &Outbox{BatchWait: BatchWait, RetryWait: RetryWait, MaxRetryWait: MaxRetryWait, queues: map[line]*queue{}}
 }
 
 // Add takes in what a machine decided. It keeps copies.
@@ -70,10 +79,10 @@ func (o *Outbox) Add(now int64, effects []core.Effect) {
 			o.gather(now, &e)
 			continue
 		}
-		q := o.queues[e.Key.Deployment]
+		q := o.queues[lineOf(&e)]
 		if q == nil {
 			q = &queue{}
-			o.queues[e.Key.Deployment] = q
+			o.queues[lineOf(&e)] = q
 		}
 		q.effects = append(q.effects, &e)
 		if len(q.effects) == 1 {
@@ -124,8 +133,10 @@ func (o *Outbox) Withdraw(keys []core.Key) (underWay []core.Key) {
 				o.release(s)
 			}
 		}
-		if q := o.queues[k.Deployment]; q != nil {
-			o.unqueue(q, k)
+		for _, users := range []bool{false, true} {
+			if q := o.queues[line{k.Deployment, users}]; q != nil {
+				o.unqueue(q, k)
+			}
 		}
 	}
 	return underWay
@@ -150,11 +161,12 @@ func (o *Outbox) unqueue(q *queue, k core.Key) {
 	if i < 0 || i == 0 && q.sending != nil {
 		return
 	}
+	from := lineOf(q.effects[i])
 	q.effects = slices.Delete(q.effects, i, i+1)
 	o.size--
 	if len(q.effects) == 0 {
 		o.ready = slices.DeleteFunc(o.ready, func(r *queue) bool { return r == q })
-		delete(o.queues, k.Deployment)
+		delete(o.queues, from)
 	}
 }
 
@@ -240,17 +252,17 @@ func (o *Outbox) Answered(now int64, s *Sending, a Answer) map[string][]core.Res
 	return results
 }
 
-// release lets the next effect of a deployment go after the one before it.
+// release lets the next effect of a line go after the one before it.
 func (o *Outbox) release(s *Sending) {
 	q := s.queue
 	if q == nil {
 		return
 	}
 	q.sending = nil
-	deployment := q.effects[0].Key.Deployment
+	from := lineOf(q.effects[0])
 	q.effects = q.effects[1:]
 	if len(q.effects) == 0 {
-		delete(o.queues, deployment)
+		delete(o.queues, from)
 		return
 	}
 	o.ready = append(o.ready, q)

@@ -38,6 +38,9 @@ type Shard struct {
 	// regional are watches of jobs of several regions, for which every delivery
 	// counts (D7).
 	regional map[*watch]struct{}
+	// lessened are watches that may have lost their last allocation: those without
+	// any are told of each write to others' (A0).
+	lessened map[*watch]struct{}
 	touched  []*watch // by the commit under way
 }
 
@@ -87,7 +90,7 @@ func NewShard(engine Engine, cfg core.Config, sink func(*Decision)) *Shard {
 	return &Shard{
 		engine: engine, cfg: cfg, sink: sink,
 		watches: map[string]*watch{}, byJob: map[JobKey]map[*watch]struct{}{},
-		moved: map[*watch]struct{}{}, regional: map[*watch]struct{}{},
+		moved: map[*watch]struct{}{}, regional: map[*watch]struct{}{}, lessened: map[*watch]struct{}{},
 	}
 }
 
@@ -132,6 +135,7 @@ func (s *Shard) Open(ctx context.Context, in *core.Input) error {
 	if in.Job.Multiregion {
 		s.regional[w] = struct{}{}
 	}
+	s.lessen(w, in)
 	if s.journal != nil {
 		s.journal.opened(id, &s.cfg, in, &w.out)
 	}
@@ -152,7 +156,17 @@ func (s *Shard) Refresh(ctx context.Context, now int64, in *core.Input) error {
 		return nil // nothing was missed
 	}
 	delete(s.moved, w)
+	s.lessen(w, in)
 	return s.step(ctx, w, &all)
+}
+
+// lessen notes whether a snapshot shows no allocation where there were some.
+func (s *Shard) lessen(w *watch, in *core.Input) {
+	delete(s.lessened, w)
+	placed := slices.ContainsFunc(in.Deployment.Groups, func(g core.Group) bool { return len(g.PlacedCanaries) != 0 })
+	if placed && len(in.Allocations.Changed) == 0 {
+		s.lessened[w] = struct{}{}
+	}
 }
 
 // Gone tells the machine of a watched deployment that the store does not have it
@@ -178,12 +192,18 @@ func (s *Shard) Commit(ctx context.Context, now int64, c *Commit) []error {
 		if w := s.watches[a.Left]; w != nil && a.Left != "" {
 			in := s.touch(w)
 			in.Allocations.Removed = append(in.Allocations.Removed, a.ID)
-			s.moved[w] = struct{}{}
+			s.moved[w], s.lessened[w] = struct{}{}, struct{}{}
 		}
 		if w := s.watches[a.Deployment]; w != nil && !a.Deleted {
 			in := s.touch(w)
 			in.Allocations.Changed = append(in.Allocations.Changed, a.Allocation)
 			s.moved[w] = struct{}{}
+			delete(s.lessened, w)
+		}
+	}
+	if len(c.Allocations) != 0 {
+		for w := range s.lessened {
+			s.touch(w)
 		}
 	}
 	for i := range c.Evaluations {
@@ -241,10 +261,7 @@ func (s *Shard) Commit(ctx context.Context, now int64, c *Commit) []error {
 		w.queued = false
 		w.in.Now, w.in.Index = now, c.Index
 		if len(c.Allocations) != 0 {
-			// A0. A deployment that has no allocations is not told of writes to
-			// others': all that could come of it is a promotion of canaries that
-			// are gone, which every store refuses (C2).
-			w.in.Allocations.TableIndex = c.Index
+			w.in.Allocations.TableIndex = c.Index // A0
 		}
 		if err := s.step(ctx, w, &w.in); err != nil {
 			lost = append(lost, err)
@@ -424,6 +441,7 @@ func (s *Shard) forget(ctx context.Context, w *watch) {
 	}
 	delete(s.moved, w)
 	delete(s.regional, w)
+	delete(s.lessened, w)
 }
 
 // timers are the watches that have a wake-up, the next first.

@@ -13,6 +13,7 @@ type private struct {
 	ended, done           bool
 	cutoff, timer, window int64
 	deadlineHit           bool
+	awaited               uint64
 }
 
 // readPrivate reads it from a saved state.
@@ -40,6 +41,8 @@ func readPrivate(state []byte) (p private, err error) {
 	skip(3) // deleted, effects, handled
 	p.cutoff, p.timer, p.window = number(), number(), number()
 	p.deadlineHit = flag()
+	skip(2) // replacements, outstanding effects
+	p.awaited = uint64(number())
 	return p, err
 }
 
@@ -100,7 +103,7 @@ func (x *scratch) identify(s *Store, p *private, pending []string) identity {
 	for i := range s.Unanswered {
 		e := &s.Unanswered[i]
 		x.b = append(x.b, byte(e.Kind), byte(e.Status), byte(e.RollbackVersion))
-		x.flags(e.Command != 0, e.Rollback, e.All, e.Evaluation != nil)
+		x.flags(e.Command != 0, e.Rollback, e.All, e.Evaluation != nil, e.Key.N == p.awaited)
 		x.b = append(append(x.b, e.Description...), 0)
 		if e.Timestamp != 0 {
 			x.b = msgp.AppendInt64(x.b, (s.Now-e.Timestamp)/Grain)

@@ -54,4 +54,5 @@ var reasonNames = map[core.ReasonCode]string{
 	core.ReasonNoTarget: "no target", core.ReasonRollback: "rolls back", core.ReasonSameSpec: "same spec",
 	core.ReasonCommand: "command", core.ReasonRefused: "refused", core.ReasonEnded: "ended", core.ReasonDropped: "dropped",
 	core.ReasonNewerVersion: "newer version", core.ReasonTooMany: "too many",
+	core.ReasonWindowMoves: "window moves",
 }

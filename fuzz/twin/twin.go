@@ -21,6 +21,7 @@ type Twin struct {
 	now                               int64
 	index, handled                    uint64
 	cutoff, timer, window             int64
+	awaited                           uint64
 	set                               map[string]bool
 	pending                           []pendingEffect
 	n                                 uint64
@@ -73,6 +74,9 @@ func (t *Twin) Step(in *core.Input) Result {
 	}
 	failRegion := false
 	for _, res := range in.Results {
+		if t.awaited != 0 && res.Key.N == t.awaited {
+			t.window, t.awaited = t.now+core.BatchWindow, 0
+		}
 		i := slices.IndexFunc(t.pending, func(p pendingEffect) bool { return p.n == res.Key.N })
 		if i >= 0 && res.Outcome != core.Unknown {
 			failRegion = failRegion || res.Outcome == core.Rejected && t.pending[i].kind == core.EffectRegion
@@ -106,7 +110,7 @@ func (t *Twin) Step(in *core.Input) Result {
 			}
 			slices.Sort(ids)
 			t.emit(&r, Decision{Kind: core.EffectReschedule, Allocations: ids, Evaluation: t.now})
-			t.window = 0
+			t.window, t.awaited = 0, 0
 			clear(t.set)
 		} else {
 			t.deadline(&r)
@@ -226,7 +230,7 @@ func (t *Twin) delivery(in *core.Input, opening bool, r *Result) {
 		return
 	}
 	if !t.d.Status.Active() {
-		t.done, t.timer, t.window = true, 0, 0
+		t.done, t.timer, t.window, t.awaited = true, 0, 0, 0
 		t.pending = slices.DeleteFunc(t.pending, func(p pendingEffect) bool {
 			if p.kind != core.EffectReschedule {
 				r.Withdrawn = append(r.Withdrawn, p.n)
@@ -369,14 +373,16 @@ func (t *Twin) rules(r *Result) {
 		t.fail(rollback, r)
 		return
 	}
+	promotion := uint64(0)
 	if t.promotes() {
 		t.emit(r, Decision{Kind: core.EffectPromote, All: true, Evaluation: t.now})
+		promotion = t.n
 	}
 	for _, id := range spare {
 		t.set[id] = true
 	}
 	if (need || len(spare) != 0) && t.window == 0 {
-		t.window = t.now + core.BatchWindow
+		t.window, t.awaited = t.now+core.BatchWindow, promotion
 	}
 }
 

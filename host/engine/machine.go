@@ -180,6 +180,11 @@ func (m *wasmMachine) call(ctx context.Context, c call, input []byte, into msgp.
 	s := m.shard
 	b, err := s.instance.call(ctx, c, m.handle, input)
 	if err == nil {
+		if err = core.CheckMessage(b); err != nil {
+			err = fmt.Errorf("the answer cannot be read: %v", err) // not an input's error
+		}
+	}
+	if err == nil {
 		var bad *core.Error
 		b, bad, err = openEnvelope(b)
 		if bad != nil {

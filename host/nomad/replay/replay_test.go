@@ -398,7 +398,7 @@ func TestTamperedRecordings(t *testing.T) {
 		{"an allocation was not let go", "first-version-fails", drop("Allocation", "AllocationUpdateDesiredStatus"), 1, 1, "allocations [", 1, true},
 		{"a group was not promoted", "two-groups-autopromote", edit("Deployment", "", func(d map[string]any) {
 			d["TaskGroups"].(map[string]any)["slow"].(map[string]any)["Promoted"] = false
-		}), 0, 1, "did not decide this", 20, true}, // the write now counts as a user's
+		}), 1, 1, "did not decide this", 20, true}, // the write now counts as a user's, and the next window from ours
 		{"nobody asked for the next step", "rolling-success", dropType("AllocationUpdateDesiredStatus"), 0, 4, "", 0, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
