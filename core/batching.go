@@ -16,8 +16,8 @@ func (m *Machine) openWindow(promotion uint64, out *Output) {
 }
 
 // answered moves the end of the window when the promotion that was decided along
-// with it is answered, whatever the answer: the window is open for its whole time
-// after that (A7). Without an answer it closes all the same.
+// with it is applied or rejected: the window is open for its whole time after
+// that (A7). Without an answer it closes all the same.
 func (m *Machine) answered(out *Output) {
 	m.window, m.awaited = m.now+BatchWindow, 0
 	m.why(out, Reason{Code: ReasonWindowMoves, Time: m.window})

@@ -34,14 +34,11 @@ func (m *Machine) noteRollback(n uint64) {
 func (m *Machine) settle(results []Result, out *Output) (regionFailed bool) {
 	for i := range results {
 		r := &results[i]
-		if r.Key.Epoch != m.epoch {
+		if r.Outcome == Unknown || r.Key.Epoch != m.epoch {
 			continue
 		}
 		if r.Key.N == m.awaited && m.awaited != 0 {
 			m.answered(out)
-		}
-		if r.Outcome == Unknown {
-			continue
 		}
 		for k := range m.outstanding {
 			if m.outstanding[k].N == r.Key.N {

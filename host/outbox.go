@@ -27,11 +27,11 @@ type Outbox struct {
 	BatchWait, RetryWait, MaxRetryWait int64
 
 	queues map[line]*queue // T2 to T5
-	ready  []*queue          // queues whose first effect can be sent, in order of arrival
-	batch  *Sending          // T1s that wait for others
-	closes int64             // when batch is sent
-	again  []*Sending        // without an answer, by the time of their next attempt
-	flying []*Sending        // given out, not answered
+	ready  []*queue        // queues whose first effect can be sent, in order of arrival
+	batch  *Sending        // T1s that wait for others
+	closes int64           // when batch is sent
+	again  []*Sending      // without an answer, by the time of their next attempt
+	flying []*Sending      // given out, not answered
 	size   int
 }
 

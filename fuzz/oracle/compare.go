@@ -17,31 +17,22 @@ const (
 	// Undecided: Nomad does one thing or another from run to run, and ours is
 	// one of them.
 	Undecided
-	// Found: the difference is a finding, and nothing else is.
-	Found
 	// Different: Nomad never did what ours did.
 	Different
 )
 
 // String returns the verdict's word.
 func (v Verdict) String() string {
-	return [...]string{"equal", "undecided", "a finding", "different"}[v]
+	return [...]string{"equal", "undecided", "different"}[v]
 }
 
 // tries is how often Nomad's side is run before a difference is believed.
-// few is how often before a finding is looked for, which would otherwise be taken
-// for what is chance.
-const (
-	tries = 40
-	few   = 6
-)
+const tries = 40
 
 // Result is a comparison with both sides' traces.
 type Result struct {
 	Verdict     Verdict
 	Nomad, Ours *Trace
-	// Findings are what is known of the difference.
-	Findings Finding
 	// Answers are the different traces of Nomad's side, with how often each
 	// came, if it was run more than once.
 	Answers map[string]int
@@ -49,8 +40,7 @@ type Result struct {
 
 // Compare runs a scenario through both. When they differ, Nomad's side is run
 // again: it is only excused if it disagrees with itself and one of its own
-// answers is ours. A difference that is a finding is known by its going away with
-// the finding left out.
+// answers is ours.
 func Compare(t *testing.T, s Scenario, config core.Config) *Result {
 	return compare(t, s, config, tries)
 }
@@ -62,39 +52,15 @@ func compare(t *testing.T, s Scenario, config core.Config, tries int) *Result {
 		return r
 	}
 	r.Answers = map[string]int{r.Nomad.String(): 1}
-	for n := range few {
-		answer := nomadBut(t, s, 0, n%2 == 1).String()
+	for n := range tries {
+		answer := nomad(t, s, n%2 == 1).String()
 		r.Answers[answer]++
 		if answer == ours {
 			r.Verdict = Undecided
 			return r
 		}
 	}
-	without := func(f Finding) bool {
-		return nomadBut(t, s, f, false).String() == oursBut(t, s, config, f).String()
-	}
-	if without(All) {
-		r.Verdict, r.Findings = Found, All
-		for f := Finding(1); f < findings; f <<= 1 {
-			if without(r.Findings &^ f) {
-				r.Findings &^= f
-			}
-		}
-		return r
-	}
 	r.Verdict = Different
-	mended := oursBut(t, s, config, All).String()
-	for n := range tries {
-		r.Answers[nomadBut(t, s, 0, n%2 == 1).String()]++
-		switch {
-		case r.Answers[ours] != 0:
-			r.Verdict = Undecided
-			return r
-		case nomadBut(t, s, All, n%2 == 1).String() == mended:
-			r.Verdict, r.Findings = Undecided, All
-			return r
-		}
-	}
 	return r
 }
 

@@ -24,9 +24,8 @@ type ours struct {
 // it to be wrong.
 func newOurs(w *world, config core.Config) *ours {
 	a := adapter{w}
-	w.trace.Fired = map[string]int{}
 	watcher, err := host.New(host.Options{
-		State: a, Triggers: a, Engine: counted{engine.Native(), w.trace.Fired}, Config: config,
+		State: a, Triggers: a, Engine: counted{engine.Native(), w.fired}, Config: config,
 		Shards: 1, Reads: rate.Inf, Logger: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -36,6 +35,9 @@ func newOurs(w *world, config core.Config) *ours {
 }
 
 func (o *ours) enable(on bool) {
+	if !on {
+		o.w.fired("L3 everything forgotten")
+	}
 	o.watcher.SetEnabled(on)
 }
 
@@ -198,6 +200,9 @@ func answer(index uint64, err error) host.Answer {
 func (a adapter) Reschedule(_ context.Context, effects []*core.Effect) host.Answer {
 	r := &structs.AllocUpdateDesiredTransitionRequest{Allocs: map[string]*structs.DesiredTransition{}}
 	yes := true
+	if len(effects) > 1 {
+		a.w.fired("B4 gathered")
+	}
 	for _, e := range effects {
 		for _, id := range e.Allocations {
 			r.Allocs[id] = &structs.DesiredTransition{Reschedule: &yes}

@@ -52,23 +52,6 @@ func (w *world) UpdateDeploymentStatus(r *structs.DeploymentStatusUpdateRequest)
 // UpdateDeploymentPromotion is T3.
 func (w *world) UpdateDeploymentPromotion(r *structs.ApplyDeploymentPromoteRequest) (uint64, error) {
 	r = again(r)
-	w.mu.Lock()
-	user := w.byUser == r.DeploymentID
-	w.byUser = ""
-	d, _ := w.store.DeploymentByID(nil, r.DeploymentID)
-	left, _ := w.store.AllocsByDeployment(nil, r.DeploymentID)
-	unheard := w.without&Unheard != 0 && !user && len(left) == 0
-	repeat := !user && d != nil && d.Active() && !d.RequiresPromotion()
-	w.mu.Unlock()
-	if repeat { // P4: decided on a copy from before the first one
-		w.trace.repeated++
-		time.Sleep(latency)
-		return d.ModifyIndex, nil
-	}
-	if unheard {
-		time.Sleep(latency)
-		return 0, errors.New("there is no canary")
-	}
 	what := func() string {
 		which := "named " + fmt.Sprint(r.Groups)
 		if r.All {
@@ -109,11 +92,7 @@ func (w *world) trigger(who string, what func() string, made []*structs.Evaluati
 		r.Text += fmt.Sprintf(" @%d", index)
 	}
 	w.trace.add(r)
-	user := w.waiting
 	w.mu.Unlock()
-	if user != 0 && w.without&InOrder != 0 || user == 0 && w.without&PromotionWait != 0 && strings.HasPrefix(r.Text, "T3") {
-		return index, err
-	}
 	time.Sleep(latency)
 	return index, err
 }

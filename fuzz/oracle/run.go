@@ -21,26 +21,19 @@ type side interface {
 }
 
 // Nomad runs a scenario through Nomad's own watcher.
-func Nomad(t *testing.T, s Scenario) *Trace { return nomadBut(t, s, 0, false) }
+func Nomad(t *testing.T, s Scenario) *Trace { return nomad(t, s, false) }
 
-// Ours runs a scenario through our watcher.
-func Ours(t *testing.T, s Scenario, config core.Config) *Trace { return oursBut(t, s, config, 0) }
-
-// nomadBut and oursBut leave findings out, so that what else there is gets
-// compared too. slow lets writes hesitate.
-
-func nomadBut(t *testing.T, s Scenario, f Finding, slow bool) *Trace {
+// nomad lets writes hesitate if slow.
+func nomad(t *testing.T, s Scenario, slow bool) *Trace {
 	return run(t, s, func(w *world) side {
-		w.without, w.slow = f, slow
+		w.slow = slow
 		return newTheirs(w)
 	})
 }
 
-func oursBut(t *testing.T, s Scenario, config core.Config, f Finding) *Trace {
-	return run(t, s, func(w *world) side {
-		w.without = f
-		return newOurs(w, config)
-	})
+// Ours runs a scenario through our watcher.
+func Ours(t *testing.T, s Scenario, config core.Config) *Trace {
+	return run(t, s, func(w *world) side { return newOurs(w, config) })
 }
 
 // Exact is the configuration that is compared with Nomad 1.0.4.
@@ -90,16 +83,10 @@ func (w *world) happen(watcher side, e *Event, i int) {
 		}
 	case commands[e.Verb]:
 		c := w.wish(e)
-		if e.Verb == "promote" {
-			w.byUser = c.deployment
-		}
-		w.waiting++
 		go func() {
 			r, err := watcher.command(c)
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.byUser = ""
-			w.waiting--
 			w.trace.add(Record{w.since(), e.word(0), fmt.Sprintf("%s (event %d): %s", e.Verb, i+1, w.answered(r, err))})
 		}()
 	default:

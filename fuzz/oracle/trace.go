@@ -28,15 +28,12 @@ type Trace struct {
 	Leaked bool
 	// Fired counts the reasons of our decisions by rule.
 	Fired map[string]int
-
-	repeated int // promotions that were left out as repeats
 }
 
 func (t *Trace) add(r Record) { t.Records = append(t.Records, r) }
 
 // String returns the records, a line each, in the order of time and deployment,
 // answers to commands last.
-// A promotion that is refused again at the same moment counts once.
 func (t *Trace) String() string {
 	lines := append([]Record(nil), t.Records...)
 	sort.SliceStable(lines, func(i, j int) bool {
@@ -49,10 +46,7 @@ func (t *Trace) String() string {
 		return !lines[i].reply() && lines[j].reply()
 	})
 	var b strings.Builder
-	for i, r := range lines {
-		if i > 0 && r == lines[i-1] && strings.HasPrefix(r.Text, "T3") {
-			continue
-		}
+	for _, r := range lines {
 		fmt.Fprintf(&b, "%s %s %s\n", r.At, r.Deployment, r.Text)
 	}
 	return b.String()

@@ -30,11 +30,8 @@ type world struct {
 	commits  []*host.Commit
 	news     chan struct{} // closed at the next commit
 	deadline time.Duration // offset of the next progress deadline
-	byUser   string        // deployment of a promotion that a user just asked for
-	waiting  int           // commands without an answer
 	leading  bool          // the watcher is enabled
 	slow     bool          // writes hesitate
-	without  Finding       // what is left out
 	trace    *Trace
 }
 
@@ -70,6 +67,16 @@ func (w *world) writeLocked(f func(index uint64) error) (uint64, error) {
 	close(w.news)
 	w.news = make(chan struct{})
 	return w.index, nil
+}
+
+// fired counts a rule of ours.
+func (w *world) fired(rule string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.trace.Fired == nil {
+		w.trace.Fired = map[string]int{}
+	}
+	w.trace.Fired[rule]++
 }
 
 // hesitate lets other goroutines run first, or not, so that what is left to the

@@ -74,7 +74,7 @@ func (t *Twin) Step(in *core.Input) Result {
 	}
 	failRegion := false
 	for _, res := range in.Results {
-		if t.awaited != 0 && res.Key.N == t.awaited {
+		if t.awaited != 0 && res.Key.N == t.awaited && res.Outcome != core.Unknown {
 			t.window, t.awaited = t.now+core.BatchWindow, 0
 		}
 		i := slices.IndexFunc(t.pending, func(p pendingEffect) bool { return p.n == res.Key.N })
