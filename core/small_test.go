@@ -29,7 +29,7 @@ func TestNames(t *testing.T) {
 		{"Actor", 1, 6, func(v uint8) string { return core.Actor(v).String() }},
 		{"ReasonCode.Rule", 1, 30, func(v uint8) string { return core.ReasonCode(v).Rule() }},
 		{"Reason", 1, 30, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
-		{"Wait", 1, 12, func(v uint8) string { return core.Wait{Code: core.WaitCode(v)}.String() }},
+		{"Wait", 1, 14, func(v uint8) string { return core.Wait{Code: core.WaitCode(v)}.String() }},
 	} {
 		seen := map[string]bool{}
 		for v := range uint8(255) {

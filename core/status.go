@@ -45,6 +45,9 @@ type GroupStatus struct {
 	Done              bool
 	ProgressDeadline  int64
 	RequireProgressBy int64
+	// Standing counts allocations that are not terminal, StandingCanaries the
+	// placed canaries among them and LiveCanaries those of these that are healthy.
+	Standing, StandingCanaries, LiveCanaries int32
 }
 
 // WaitCode says what a deployment waits for.
@@ -56,11 +59,12 @@ const (
 	WaitBatch WaitCode = iota + 1
 	// WaitPromotion: a user must promote Group.
 	WaitPromotion
-	// WaitCanaries: Group has Have of Want canaries placed or healthy.
+	// WaitCanaries: clients must report; Group has Have of Want canaries healthy.
 	WaitCanaries
 	// WaitResume: a user must resume the deployment.
 	WaitResume
-	// WaitPlacement: the scheduler must place; Group has Have of Want placed.
+	// WaitPlacement: the scheduler must place; Group has Have of Want allocations,
+	// or canaries, that have not ended.
 	WaitPlacement
 	// WaitHealth: clients must report; Group has Have of Want healthy.
 	WaitHealth
@@ -73,12 +77,19 @@ const (
 	// WaitRegions: a peer region must go on.
 	WaitRegions
 	// WaitChange: promotion would be decided, but is only considered when
-	// allocations change (P4).
+	// allocations change (P4). A user can promote meanwhile.
 	WaitChange
 	// WaitEnd: the watch has ended (F3), but the deployment was not failed: the
 	// write was refused or withdrawn. The scheduler cancels it if there is a newer
 	// version of the job, otherwise a user must act.
 	WaitEnd
+	// WaitCounter: every group is done, but by the counter by which the scheduler
+	// goes Group has Have of Want healthy (an allocation that was unhealthy once is
+	// not counted again). Only a user can end the deployment.
+	WaitCounter
+	// WaitGone: the deployment is gone from the store (L1); it is watched until
+	// another leader takes over, and nothing comes of it.
+	WaitGone
 )
 
 // Actor is who can end a wait.
@@ -128,11 +139,32 @@ func (m *Machine) Status(s *Status) {
 			ProgressDeadline: g.ProgressDeadline, RequireProgressBy: g.RequireProgressBy,
 		})
 	}
+	m.census(s.Groups)
 	for i := range m.outstanding {
 		s.Outstanding = append(s.Outstanding, m.key(m.outstanding[i].N))
 	}
 	if m.opened && !m.done {
 		m.waits(s)
+	}
+}
+
+// census counts what no rule reads and is only asked for here.
+func (m *Machine) census(groups []GroupStatus) {
+	for i := range m.allocs {
+		a := &m.allocs[i]
+		if a.Terminal() {
+			continue
+		}
+		if a.group >= 0 {
+			groups[a.group].Standing++
+		}
+		if a.canary >= 0 {
+			g := &groups[a.canary]
+			g.StandingCanaries++
+			if a.Health == Healthy {
+				g.LiveCanaries++
+			}
+		}
 	}
 }
 
@@ -151,28 +183,49 @@ func (m *Machine) waits(s *Status) {
 		}
 		return
 	}
+	if m.deleted {
+		add(Wait{Code: WaitGone, Actor: ActorCluster})
+	} else {
+		m.rolloutWaits(s)
+	}
+	if m.timer != 0 {
+		add(Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer})
+	}
+	if len(s.Waits) == 0 {
+		add(m.finishWait())
+	}
+}
+
+// rolloutWaits lists what the groups and the deployment's status wait for.
+func (m *Machine) rolloutWaits(s *Status) {
+	add := func(w Wait) { s.Waits = append(s.Waits, w) }
 	switch m.status {
 	case DeploymentPaused:
 		add(Wait{Code: WaitResume, Actor: ActorUser})
 	case DeploymentPending, DeploymentBlocked, DeploymentUnblocking:
 		add(Wait{Code: WaitRegions, Actor: ActorRegion})
 	}
-	if m.promotable().Code == ReasonPromote && !m.promoting() {
-		add(Wait{Code: WaitChange, Actor: ActorClients})
-	}
-	allDone := true
+	accepted := true // the store would promote
 	for i := range m.groups {
-		if w := m.groupWait(&m.groups[i]); w.Code != 0 {
-			allDone = false
+		if w := m.groupWait(s.Groups, i); w.Code != 0 {
+			accepted = accepted && !m.groups[i].wantsPromotion()
 			add(w)
 		}
 	}
-	if m.timer != 0 {
-		add(Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer})
+	if accepted && m.promotable().Code == ReasonPromote && !m.promoting() {
+		add(Wait{Code: WaitChange, Actor: ActorUser})
 	}
-	if allDone && len(s.Waits) == 0 {
-		add(Wait{Code: WaitScheduler, Actor: ActorScheduler})
+}
+
+// finishWait returns what a deployment waits for that waits for nothing else.
+func (m *Machine) finishWait() Wait {
+	for i := range m.groups {
+		g := &m.groups[i]
+		if want := max(g.DesiredTotal, g.DesiredCanaries); g.HealthyAllocs < want {
+			return Wait{Code: WaitCounter, Actor: ActorUser, Group: g.Name, Have: int64(g.HealthyAllocs), Want: int64(want)}
+		}
 	}
+	return Wait{Code: WaitScheduler, Actor: ActorScheduler}
 }
 
 // endWait returns what a deployment waits for that should have failed and did not.
@@ -194,14 +247,15 @@ func (m *Machine) promoting() bool {
 }
 
 // groupWait returns what one group waits for; no code when it is done.
-func (m *Machine) groupWait(g *group) Wait {
+func (m *Machine) groupWait(counts []GroupStatus, i int) Wait {
+	g, count := &m.groups[i], &counts[i]
 	if g.wantsPromotion() {
-		placed, want := int64(len(g.canaries)), int64(g.DesiredCanaries)
+		want := g.DesiredCanaries
 		switch {
-		case placed < want:
-			return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: placed, Want: want}
-		case int64(g.canariesHealthy) < want:
-			return Wait{Code: WaitCanaries, Actor: ActorClients, Group: g.Name, Have: int64(g.canariesHealthy), Want: want}
+		case count.StandingCanaries < want:
+			return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: int64(count.StandingCanaries), Want: int64(want)}
+		case count.LiveCanaries < want:
+			return Wait{Code: WaitCanaries, Actor: ActorClients, Group: g.Name, Have: int64(count.LiveCanaries), Want: int64(want)}
 		}
 		switch held := m.promotable(); {
 		case held.Code == ReasonPromote, held.Code == ReasonNotRunning && g.AutoPromote:
@@ -209,8 +263,8 @@ func (m *Machine) groupWait(g *group) Wait {
 		case held.Group != g.Name && held.Code != ReasonNotRunning && held.Code != ReasonNotAutoPromote:
 			// It is ready itself. The canaries of another group may be awaited; then
 			// that one says so.
-			if o := &m.groups[m.group(held.Group)]; o.wantsPromotion() &&
-				(len(o.canaries) < int(o.DesiredCanaries) || o.canariesHealthy < o.DesiredCanaries) {
+			o := m.group(held.Group)
+			if m.groups[o].wantsPromotion() && counts[o].LiveCanaries < m.groups[o].DesiredCanaries {
 				return Wait{}
 			}
 		}
@@ -219,8 +273,8 @@ func (m *Machine) groupWait(g *group) Wait {
 	if g.live >= g.DesiredTotal {
 		return Wait{}
 	}
-	if g.PlacedAllocs < g.DesiredTotal {
-		return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: int64(g.PlacedAllocs), Want: int64(g.DesiredTotal)}
+	if count.Standing < g.DesiredTotal {
+		return Wait{Code: WaitPlacement, Actor: ActorScheduler, Group: g.Name, Have: int64(count.Standing), Want: int64(g.DesiredTotal)}
 	}
 	return Wait{Code: WaitHealth, Actor: ActorClients, Group: g.Name, Have: int64(g.live), Want: int64(g.DesiredTotal)}
 }
@@ -252,12 +306,16 @@ func (w Wait) String() string {
 	case WaitRegions:
 		return "a peer region to go on"
 	case WaitChange:
-		return "any change of an allocation, which will promote"
+		return "a promotion by hand, or any change of an allocation, which will promote"
 	case WaitEnd:
 		if w.Actor == ActorScheduler {
 			return "the deployment to be cancelled for a newer version; its failure was not written, and the watch has ended"
 		}
 		return "the deployment to be failed by hand; its failure was not written, and the watch has ended"
+	case WaitCounter:
+		return "the deployment to be failed by hand: " + group + " is done, but the scheduler counts " + figures + " healthy and will not end it"
+	case WaitGone:
+		return "another leader to take over; the deployment is gone from the store"
 	}
 	return "undefined"
 }

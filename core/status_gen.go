@@ -43,8 +43,8 @@ func (z Actor) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *GroupStatus) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 15
-	o = append(o, 0x9f)
+	// array header, size 18
+	o = append(o, 0xdc, 0x0, 0x12)
 	o = msgp.AppendString(o, z.Name)
 	o = msgp.AppendInt32(o, z.DesiredTotal)
 	o = msgp.AppendInt32(o, z.DesiredCanaries)
@@ -60,6 +60,9 @@ func (z *GroupStatus) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendBool(o, z.Done)
 	o = msgp.AppendInt64(o, z.ProgressDeadline)
 	o = msgp.AppendInt64(o, z.RequireProgressBy)
+	o = msgp.AppendInt32(o, z.Standing)
+	o = msgp.AppendInt32(o, z.StandingCanaries)
+	o = msgp.AppendInt32(o, z.LiveCanaries)
 	return
 }
 
@@ -192,6 +195,30 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Standing, bts, err = msgp.ReadInt32Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Standing")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.StandingCanaries, bts, err = msgp.ReadInt32Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "StandingCanaries")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.LiveCanaries, bts, err = msgp.ReadInt32Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "LiveCanaries")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -206,7 +233,7 @@ func (z *GroupStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *GroupStatus) Msgsize() (s int) {
-	s = 1 + msgp.StringPrefixSize + len(z.Name) + msgp.Int32Size + msgp.Int32Size + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.BoolSize + msgp.Int64Size + msgp.Int64Size
+	s = 3 + msgp.StringPrefixSize + len(z.Name) + msgp.Int32Size + msgp.Int32Size + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.BoolSize + msgp.Int64Size + msgp.Int64Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size
 	return
 }
 

@@ -27,7 +27,10 @@ const (
 	Refuse  // the store refuses it
 	Command // a user asks
 	Register
-	Elect // another leader takes over, from the store alone
+	Elect   // another leader takes over, from the store alone
+	Collect // the store forgets an allocation that has ended
+	Forget  // the store forgets the deployment
+	Late    // the scheduler has looked, but at the time before its evaluation
 )
 
 // Action is one thing that happens.
@@ -79,6 +82,12 @@ func (a Action) String() string {
 		return "a user registers a newer version"
 	case Elect:
 		return "another leader takes over"
+	case Collect:
+		return "the store forgets " + a.Allocation
+	case Forget:
+		return "the store forgets the deployment"
+	case Late:
+		return "the scheduler looks at the job as it was before its evaluation"
 	}
 	switch {
 	case a.Command != core.CommandSetHealth:
@@ -127,12 +136,15 @@ func (s *Store) actions(w *World, wake core.Wake, done bool) (list []Action) {
 	}
 	for i := range s.Deployment.Groups {
 		if g := &s.Deployment.Groups[i]; s.room(w, g) {
-			add(Action{Kind: Place, Group: g.Name, Allocation: "a" + string(rune('1'+len(s.Allocations)))})
+			add(Action{Kind: Place, Group: g.Name, Allocation: "a" + string(rune('1'+s.placed))})
 		}
 	}
 	for i := range s.Allocations {
 		a := &s.Allocations[i]
 		if a.Terminal() {
+			if s.collections > 0 {
+				add(Action{Kind: Collect, Allocation: a.ID})
+			}
 			continue
 		}
 		if a.Changes < w.Changes && a.Health != core.Healthy {
@@ -145,8 +157,11 @@ func (s *Store) actions(w *World, wake core.Wake, done bool) (list []Action) {
 			add(Action{Kind: Dies, Allocation: a.ID})
 		}
 	}
-	if n := len(s.Evaluations); n != 0 && s.Evaluations[n-1].Status == core.EvaluationPending {
+	if waiting(s.Evaluations) {
 		add(Action{Kind: Evaluate})
+		if w.Late {
+			add(Action{Kind: Late})
+		}
 	}
 	if s.Complete() && !(s.Job.Multiregion && s.Deployment.Status == core.DeploymentBlocked) {
 		add(Action{Kind: Finish})
@@ -154,7 +169,10 @@ func (s *Store) actions(w *World, wake core.Wake, done bool) (list []Action) {
 	if s.registrations > 0 {
 		add(Action{Kind: Register})
 	}
-	if s.elections > 0 {
+	if w.Deletion && !s.Deleted {
+		add(Action{Kind: Forget})
+	}
+	if s.elections > 0 && !s.Deleted {
 		add(Action{Kind: Elect})
 	}
 	return list
@@ -193,7 +211,9 @@ func (s *Store) do(a Action, wake core.Wake) change {
 		case Place:
 			c.place(c.Group(a.Group))
 		case Evaluate:
-			c.evaluate()
+			c.evaluate(c.Index - 1)
+		case Late:
+			c.evaluate(c.Evaluations[len(c.Evaluations)-1].CreateIndex - 1)
 		case Finish:
 			c.finish()
 		case SaysHealthy:
@@ -202,6 +222,10 @@ func (s *Store) do(a Action, wake core.Wake) change {
 			c.report(at, core.ClientRunning, core.Unhealthy)
 		case Dies:
 			c.report(at, core.ClientLost, core.HealthUnset)
+		case Collect:
+			c.collect(at)
+		case Forget:
+			c.Deleted, c.in.DeploymentDeleted = true, true
 		case Deliver:
 			c.in.Delivered = true
 		case Answer:

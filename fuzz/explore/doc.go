@@ -27,8 +27,7 @@
 //
 // Invariants hold in every state of every level. Liveness is among them: a state
 // without a wake-up is an end or waits for somebody outside, and no chain of
-// wake-ups leads back to where it was. Wrong are the known wrong decisions of
-// level nomad-1.0.4, Unhelpful the waits at rest that name somebody who cannot
-// end them; each of both comes with the shortest script that leads to it. Any
-// Check of your own can stand beside them.
+// wake-ups leads back to where it was; whoever a wait at rest names can end it. Wrong are the known wrong decisions of
+// level nomad-1.0.4, each with the shortest script that leads to it. Any Check of
+// your own can stand beside them.
 package explore

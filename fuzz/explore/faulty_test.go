@@ -87,6 +87,13 @@ func TestFaultsAreFound(t *testing.T) {
 		"waits-explained": {status: func(s *core.Status) {
 			s.Waits = slices.DeleteFunc(s.Waits, func(w core.Wait) bool { return w.Until != 0 })
 		}},
+		"waits-helpful": {status: func(s *core.Status) {
+			for i := range s.Waits {
+				if s.Waits[i].Code == core.WaitPlacement {
+					s.Waits[i] = core.Wait{Code: core.WaitScheduler, Actor: core.ActorScheduler}
+				}
+			}
+		}},
 		"nothing-grows": {status: func(s *core.Status) { s.Outstanding = append(s.Outstanding, core.Key{Deployment: "deployment"}) }},
 		"keys-never-repeat": {output: func(out *core.Output, ended bool) {
 			for i := range out.Effects {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/core/ledger"
 )
 
 // Invariants hold at every level, in every state and after every step.
@@ -32,10 +33,10 @@ func Invariants() []Check {
 			return !v.Status.Done && v.Status.Wake.Reason == core.WakeNone && !slices.ContainsFunc(v.Status.Waits, outside)
 		}},
 		{"waits-explained", "does not say, or not rightly, what it waits for", waitsUnexplained},
+		{"waits-helpful", "waits for somebody who cannot end the wait", waitsUnhelpful},
 		{"nothing-grows", "keeps what nobody needs any more", func(v *View) bool {
-			return !sameKeys(v) || slices.ContainsFunc(v.Status.Pending, func(id string) bool {
-				return !slices.ContainsFunc(v.Store.Allocations, func(a Allocation) bool { return a.ID == id })
-			})
+			// One that the store has forgotten meanwhile is named all the same.
+			return !sameKeys(v) || v.Store.forgotten(v.Status.Pending) > v.World.Collections-v.Store.collections
 		}},
 		{"keys-never-repeat", "uses the key of an effect once more", func(v *View) bool {
 			for i := range v.Output.Effects {
@@ -71,6 +72,9 @@ func promotesUnready(v *View) bool {
 			}
 		}
 		placed := int32(len(g.PlacedCanaries))
+		if !enough { // every one that is still there must be healthy
+			healthy += int32(v.Store.forgotten(g.PlacedCanaries))
+		}
 		if !g.AutoPromote || healthy != g.DesiredCanaries || placed < g.DesiredCanaries || !enough && placed != g.DesiredCanaries {
 			return true
 		}
@@ -128,20 +132,45 @@ func waitsUnexplained(v *View) bool {
 	return first != s.Wake.At
 }
 
+// waitsUnhelpful: where nothing goes on by itself, whoever a wait names can end it.
+func waitsUnhelpful(v *View) bool {
+	if !v.resting() {
+		return false
+	}
+	s := v.Store
+	return slices.ContainsFunc(v.Status.Waits, func(w core.Wait) bool {
+		switch w.Code {
+		case core.WaitPromotion: // the store would do it
+			return ledger.CheckPromotion(&s.Deployment, s.facts(), false, []string{w.Group}) != nil
+		case core.WaitChange:
+			return ledger.CheckPromotion(&s.Deployment, s.facts(), true, nil) != nil
+		case core.WaitHealth: // not all are healthy that have not ended
+			return s.Standing(s.Group(w.Group), false) == s.Live(s.Group(w.Group), false)
+		case core.WaitCanaries:
+			return s.Standing(s.Group(w.Group), true) == s.Live(s.Group(w.Group), true)
+		case core.WaitScheduler:
+			return !s.Complete()
+		}
+		return false
+	})
+}
+
 // groupWaits reports whether the figures of a group's wait are true.
 func groupWaits(v *View, w *core.Wait, g *core.Group) bool {
 	switch w.Code {
 	case core.WaitPlacement:
 		if wantsPromotion(g) {
-			return w.Have == int64(len(g.PlacedCanaries)) && w.Want == int64(g.DesiredCanaries) && w.Have < w.Want
+			return w.Have == int64(v.Store.Standing(g, true)) && w.Want == int64(g.DesiredCanaries) && w.Have < w.Want
 		}
-		return w.Have == int64(g.PlacedAllocs) && w.Want == int64(g.DesiredTotal) && w.Have < w.Want
+		return w.Have == int64(v.Store.Standing(g, false)) && w.Want == int64(g.DesiredTotal) && w.Have < w.Want
 	case core.WaitHealth:
 		return w.Have == int64(v.Store.Live(g, false)) && w.Want == int64(g.DesiredTotal) && w.Have < w.Want
 	case core.WaitCanaries:
-		return wantsPromotion(g) && w.Have < w.Want
+		return wantsPromotion(g) && w.Have == int64(v.Store.Live(g, true)) && w.Want == int64(g.DesiredCanaries) && w.Have < w.Want
 	case core.WaitPromotion:
 		return wantsPromotion(g)
+	case core.WaitCounter:
+		return w.Have == int64(g.HealthyAllocs) && w.Want == int64(max(g.DesiredTotal, g.DesiredCanaries)) && w.Have < w.Want
 	}
 	return false
 }

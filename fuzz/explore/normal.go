@@ -89,11 +89,12 @@ func (x *scratch) identify(s *Store, p *private, pending []string) identity {
 		}
 	}
 	x.flags(p.ended, p.done, p.deadlineHit)
-	x.b = append(x.b, byte(s.Deployment.Status), byte(s.elections), byte(s.registrations))
+	x.b = append(x.b, byte(s.Deployment.Status), byte(s.elections), byte(s.registrations), byte(s.collections), byte(s.placed))
+	x.flags(s.Deleted)
 	for i := range s.Deployment.Groups {
 		g := &s.Deployment.Groups[i]
 		x.flags(g.Promoted)
-		x.b = append(x.b, byte(g.PlacedAllocs), byte(g.HealthyAllocs))
+		x.b = append(x.b, byte(g.PlacedAllocs), byte(g.HealthyAllocs), byte(s.forgotten(g.PlacedCanaries)))
 	}
 	for i := range s.Versions {
 		v := &s.Versions[i]
@@ -105,20 +106,22 @@ func (x *scratch) identify(s *Store, p *private, pending []string) identity {
 		x.b = append(x.b, byte(e.Kind), byte(e.Status), byte(e.RollbackVersion))
 		x.flags(e.Command != 0, e.Rollback, e.All, e.Evaluation != nil, e.Key.N == p.awaited)
 		x.b = append(append(x.b, e.Description...), 0)
+		x.b = append(x.b, byte(s.forgotten(e.Allocations)), byte(s.forgotten(e.Healthy)), byte(s.forgotten(e.Unhealthy)))
 		if e.Timestamp != 0 {
 			x.b = msgp.AppendInt64(x.b, (s.Now-e.Timestamp)/Grain)
 		}
 	}
-	seen, waiting := seenUpTo(s.Evaluations)
-	x.flags(waiting)
-	x.allocations(s, seen, pending)
+	x.flags(waiting(s.Evaluations))
+	x.allocations(s, pending)
 	sum := sha256.Sum256(x.b)
 	return identity(sum[:16])
 }
 
 // allocations writes them down by what they are, in an order that does not
 // depend on their ids.
-func (x *scratch) allocations(s *Store, seen uint64, pending []string) {
+func (x *scratch) allocations(s *Store, pending []string) {
+	seen, late := seenUpTo(s.Evaluations)
+	x.b = append(x.b, byte(s.forgotten(pending)))
 	start := len(x.b)
 	x.parts = x.parts[:0]
 	for i := range s.Allocations {
@@ -126,7 +129,7 @@ func (x *scratch) allocations(s *Store, seen uint64, pending []string) {
 		from := len(x.b)
 		g := slices.IndexFunc(s.Deployment.Groups, func(g core.Group) bool { return g.Name == a.Group })
 		x.b = append(x.b, byte(g), byte(a.Client), byte(a.Health), byte(a.Changes))
-		x.flags(a.Health == core.Healthy && a.HealthIndex > seen, a.Canary, a.Reschedule,
+		x.flags(a.Health == core.Healthy && a.HealthIndex > seen, s.late && a.Health == core.Healthy && a.HealthIndex > late, a.Canary, a.Reschedule,
 			slices.Contains(s.Deployment.Groups[g].PlacedCanaries, a.ID), slices.Contains(pending, a.ID))
 		for k := range s.Unanswered {
 			e := &s.Unanswered[k]
@@ -152,12 +155,33 @@ func (x *scratch) flags(list ...bool) {
 	x.b = append(x.b, bits)
 }
 
-// seenUpTo is the index up to which the scheduler has seen the job (A1; here no
-// snapshot lies below its evaluation), and whether an evaluation waits for it.
-func seenUpTo(evals []core.Evaluation) (seen uint64, waiting bool) {
-	for i := range evals {
-		seen = max(seen, evals[i].SnapshotIndex, evals[i].CreateIndex)
-		waiting = waiting || evals[i].Status == core.EvaluationPending
+// forgotten counts the ids of allocations that the store has forgotten.
+func (s *Store) forgotten(ids []string) (n int) {
+	for _, id := range ids {
+		if !slices.ContainsFunc(s.Allocations, func(a Allocation) bool { return a.ID == id }) {
+			n++
+		}
 	}
-	return seen, waiting
+	return n
+}
+
+// seenUpTo is the index up to which the scheduler has seen the job (A1): one
+// evaluation is complete at most, and comes first, and the others wait. late is
+// what it will be if the last of those is looked at late.
+func seenUpTo(evals []core.Evaluation) (seen, late uint64) {
+	for i := range evals {
+		e := &evals[i]
+		if e.Status == core.EvaluationComplete {
+			seen = e.SnapshotIndex
+			continue
+		}
+		seen, late = max(seen, e.CreateIndex), e.CreateIndex-1
+	}
+	return seen, late
+}
+
+// waiting reports whether an evaluation waits for the scheduler.
+func waiting(evals []core.Evaluation) bool {
+	n := len(evals)
+	return n != 0 && evals[n-1].Status == core.EvaluationPending
 }

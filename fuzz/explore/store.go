@@ -27,8 +27,13 @@ type Store struct {
 	// Unanswered are the effects that the store has not answered, in their order.
 	Unanswered []core.Effect
 
-	commands                 uint64
-	elections, registrations int // how many are left
+	// Deleted says that the store has forgotten the deployment.
+	Deleted bool
+
+	commands                              uint64
+	late                                  bool
+	placed                                int // allocations that there ever were
+	elections, registrations, collections int // how many are left
 }
 
 // Group returns a group of the deployment.
@@ -79,7 +84,7 @@ func wantsPromotion(g *core.Group) bool { return g.DesiredCanaries != 0 && !g.Pr
 // room reports whether the scheduler would place one more of a group: up to the
 // canaries while they are not promoted, then up to the total.
 func (s *Store) room(w *World, g *core.Group) bool {
-	if len(s.Allocations) >= w.Allocations || !s.Deployment.Status.Active() {
+	if s.placed >= w.Allocations || s.Deleted || !s.Deployment.Status.Active() {
 		return false
 	}
 	if wantsPromotion(g) {
@@ -96,7 +101,7 @@ func (s *Store) Complete() bool {
 			return false
 		}
 	}
-	return s.Deployment.Status.Active()
+	return s.Deployment.Status.Active() && !s.Deleted
 }
 
 // whole is everything that the store holds, as the input that opens a machine.
@@ -118,6 +123,9 @@ type change struct {
 }
 
 func (c *change) deployment(d core.Deployment) {
+	if c.Deleted {
+		return
+	}
 	c.Deployment = d
 	c.in.Deployment = &c.Store.Deployment
 }
@@ -147,8 +155,9 @@ func (c *change) versions(v []core.JobVersion) {
 
 // place writes a new allocation of a group.
 func (c *change) place(g *core.Group) {
+	c.placed++
 	a := core.Allocation{
-		ID: "a" + strconv.Itoa(len(c.Allocations)+1), Group: g.Name, Canary: wantsPromotion(g),
+		ID: "a" + strconv.Itoa(c.placed), Group: g.Name, Canary: wantsPromotion(g),
 		Desired: core.DesiredRun, Client: core.ClientPending, ModifyTime: c.Now,
 	}
 	d, a := ledger.ApplyPlan(c.Deployment, nil, a, c.Index)
@@ -166,14 +175,22 @@ func (c *change) report(i int, client core.ClientStatus, health core.Health) {
 	c.allocation(a)
 }
 
-// evaluate is the scheduler's: it has looked at everything up to now. Only the
-// last evaluation is kept.
-func (c *change) evaluate() {
+// collect forgets an allocation.
+func (c *change) collect(i int) {
+	c.collections--
+	c.in.Allocations.Removed = []string{c.Allocations[i].ID}
+	c.in.Allocations.TableIndex = c.Index
+	c.Allocations = slices.Delete(slices.Clone(c.Allocations), i, i+1)
+}
+
+// evaluate is the scheduler's: it has looked at everything up to an index. Only
+// the last evaluation is kept.
+func (c *change) evaluate(upTo uint64) {
 	last := c.Evaluations[len(c.Evaluations)-1]
 	for _, e := range c.Evaluations[:len(c.Evaluations)-1] {
 		c.in.Evaluations.Removed = append(c.in.Evaluations.Removed, e.ID)
 	}
-	last.Status, last.SnapshotIndex = core.EvaluationComplete, c.Index-1
+	last.Status, last.SnapshotIndex = core.EvaluationComplete, upTo
 	c.Evaluations = []core.Evaluation{last}
 	c.in.Evaluations.Changed = c.Evaluations
 }
@@ -215,6 +232,9 @@ func (c *change) apply(e *core.Effect) bool {
 			return core.Allocation{}, false, false
 		}
 		return c.Allocations[i].Allocation, true, false
+	}
+	if c.Deleted && e.Kind != core.EffectReschedule {
+		return false
 	}
 	switch e.Kind {
 	case core.EffectReschedule:

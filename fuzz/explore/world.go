@@ -45,6 +45,12 @@ type World struct {
 	// Elections is how often the leader changes at most, Registrations how many
 	// newer versions of the job arrive.
 	Elections, Registrations int
+	// Collections is how many allocations that have ended the store forgets at
+	// most, Deletion lets it forget the deployment while it is active.
+	Collections int
+	Deletion    bool
+	// Late lets the scheduler work from a snapshot older than its evaluation (A1).
+	Late bool
 	// Refusals lets the store refuse for no reason.
 	Refusals bool
 	// InFlight is how many effects may wait for the store before it has to
@@ -73,7 +79,7 @@ func (w World) fill() World {
 
 // store is the world before anything has happened.
 func (w *World) store() Store {
-	s := Store{Now: begin, Index: 10, Epoch: 1, elections: w.Elections, registrations: w.Registrations, Versions: w.Versions}
+	s := Store{late: w.Late, Now: begin, Index: 10, Epoch: 1, elections: w.Elections, registrations: w.Registrations, collections: w.Collections, Versions: w.Versions}
 	s.Job = core.Job{
 		Namespace: "default", ID: "job", Type: "service", Priority: 50, Version: 1, ModifyIndex: 9,
 		Multiregion: w.Multiregion, SpecDigest: w.SpecDigest, ExecDigest: w.ExecDigest,

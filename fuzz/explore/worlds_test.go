@@ -95,6 +95,18 @@ var worlds = []explore.World{
 		Allocations: 2, Deaths: true,
 	},
 	{
+		Name: "a store that forgets", Groups: []core.Group{{Name: "web", DesiredTotal: 1, DesiredCanaries: 1, AutoPromote: true, ProgressDeadline: deadline}},
+		Allocations: 2, Deaths: true, Collections: 2, Deletion: true, InFlight: 1,
+	},
+	{
+		Name: "a scheduler that is late", Groups: []core.Group{{Name: "web", DesiredTotal: 2, ProgressDeadline: deadline}},
+		Allocations: 2, Late: true, InFlight: 1,
+	},
+	{
+		Name: "a scheduler that is late, marks", Groups: []core.Group{{Name: "web", DesiredTotal: 1}},
+		Allocations: 1, Late: true, Commands: marks,
+	},
+	{
 		Name: "several regions", Groups: []core.Group{{Name: "web", DesiredTotal: 1, ProgressDeadline: deadline}},
 		Multiregion: true, Allocations: 1, Refusals: true,
 	},

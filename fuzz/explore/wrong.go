@@ -88,42 +88,6 @@ func Wrong() []Check {
 	}
 }
 
-// Unhelpful are states that name somebody who must act, and who cannot.
-func Unhelpful() []Check {
-	return []Check{
-		{"promotion", "waits for a user to promote, whom the store would refuse", func(v *View) bool {
-			w := v.waits(core.WaitPromotion)
-			return v.resting() && w != nil && ledger.CheckPromotion(&v.Store.Deployment, v.Store.facts(), false, []string{w.Group}) != nil
-		}},
-		{"health", "waits for the health of allocations that have all ended, or are healthy", func(v *View) bool {
-			return v.resting() && v.idle(core.WaitHealth, false)
-		}},
-		{"canaries", "waits for canaries that have all ended, or are healthy", func(v *View) bool {
-			return v.resting() && v.idle(core.WaitCanaries, true)
-		}},
-		{"scheduler", "waits for the scheduler, by whose counters the deployment is not complete", func(v *View) bool {
-			return v.resting() && v.waits(core.WaitScheduler) != nil && !v.Store.Complete()
-		}},
-		{"change", "waits for clients to change something, who have nothing to say", func(v *View) bool {
-			return v.resting() && v.waits(core.WaitChange) != nil && v.every(func(g *core.Group) bool {
-				return v.Store.Standing(g, false) == v.Store.Live(g, false)
-			})
-		}},
-	}
-}
-
-// idle reports whether no client can end a wait of a group: none of its
-// allocations is still without health, or unhealthy.
-func (v *View) idle(code core.WaitCode, canaries bool) bool {
-	for i := range v.Status.Waits {
-		if w := &v.Status.Waits[i]; w.Code == code {
-			g := v.Store.Group(w.Group)
-			return v.Store.Standing(g, canaries) == v.Store.Live(g, canaries)
-		}
-	}
-	return false
-}
-
 // resting reports whether nothing goes on by itself, although the rules act.
 func (v *View) resting() bool {
 	return v.watched() && v.Status.Wake.Reason == core.WakeNone && len(v.Status.Outstanding) == 0

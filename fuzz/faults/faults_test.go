@@ -205,8 +205,8 @@ func compile(t *testing.T, dir, overlay string, programs []program) []program {
 	for i := range programs {
 		p := &programs[i]
 		p.file = filepath.Join(dir, "program"+strconv.Itoa(i))
-		cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", p.file, "./"+p.dir)
-		cmd.Dir = root
+		cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", p.file, ".")
+		cmd.Dir = filepath.Join(root, p.dir) // which may be a module of its own
 		out, err := cmd.CombinedOutput()
 		require.NoError(t, err, string(out))
 	}

@@ -78,7 +78,7 @@ var promotionFaults = [...]Fault{
 		""},
 	{"P4", "a promotion waits for the answer to the last one", promotionFile,
 		"e := m.effect(EffectPromote, 0, out) // P4",
-		"for i := range m.outstanding {\n\t\t\tif m.outstanding[i].kind == EffectPromote {\n\t\t\t\treturn\n\t\t\t}\n\t\t}\n\t\te := m.effect(EffectPromote, 0, out)"},
+		"for i := range m.outstanding {\n\t\t\tif m.outstanding[i].kind == EffectPromote {\n\t\t\t\treturn 0\n\t\t\t}\n\t\t}\n\t\te := m.effect(EffectPromote, 0, out)"},
 	{"P4", "a delivery alone promotes", machineFile,
 		"if changed && m.watching() {",
 		"if in.Deployment != nil && !opening && !changed && m.watching() {\n\t\tm.promote(out)\n\t}\n\tif changed && m.watching() {"},
