@@ -190,6 +190,10 @@ func (d *draw) place() {
 		args = append(args, d.word("health", "healthy", "unhealthy"))
 	}
 	d.event("place", args...)
+	if canary && !d.chance("no word of them", 2) { // what leads to promotions
+		d.now += d.n("until healthy", 1, 4)
+		d.event("report", append(append([]string(nil), d.last...), "running", "healthy")...)
+	}
 }
 
 func (d *draw) report() {
@@ -216,7 +220,7 @@ func (d *draw) report() {
 
 // next lets one thing happen.
 func (d *draw) next() {
-	switch d.n("what", 0, 31) {
+	switch d.n("what", 0, 33) {
 	case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9:
 		d.report()
 	case 10, 11, 12, 13:
@@ -229,7 +233,7 @@ func (d *draw) next() {
 			}
 		}
 		d.event("stop", args...)
-	case 16, 17:
+	case 16, 17, 18, 19:
 		name := "pending"
 		if d.chance("new evaluation", 2) {
 			d.evals++
@@ -240,19 +244,19 @@ func (d *draw) next() {
 			args = append(args, fmt.Sprintf("snapshot=%d", d.n("behind", 0, 5)))
 		}
 		d.event("evaluate", args...)
-	case 18:
+	case 20:
 		d.event("wish", d.alloc(), d.word("wish", "reschedule", "migrate"))
-	case 19:
+	case 21:
 		if len(d.deployments) < 4 {
 			d.deploy()
 		}
-	case 20:
+	case 22:
 		d.register(d.job())
-	case 21:
+	case 23:
 		d.event("stable", d.job(), fmt.Sprintf("version=%d", d.n("version", 0, 3)))
-	case 22, 23, 24, 25, 26, 27:
+	case 24, 25, 26, 27, 28, 29:
 		d.command()
-	case 28, 29:
+	case 30, 31:
 		d.leader()
 	default:
 		d.rare()

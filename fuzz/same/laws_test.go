@@ -192,11 +192,14 @@ func TestLaws(t *testing.T) {
 	standard, err := engine.Wasm(ctx, engine.Options{Module: wasmtest.Standard(t)})
 	require.NoError(t, err)
 	defer standard.Close(ctx)
+	interpreted, err := engine.Wasm(ctx, engine.Options{Mode: engine.ModeInterpreter})
+	require.NoError(t, err)
+	defer interpreted.Close(ctx)
 	for _, e := range []struct {
 		name   string
 		engine host.Engine
 		seeds  uint64
-	}{{"native", engine.Native(), 2 * seeds}, {"TinyGo", tinygo, seeds}, {"standard Go", standard, seeds / 5}} {
+	}{{"native", engine.Native(), 2 * seeds}, {"TinyGo", tinygo, seeds}, {"interpreter", interpreted, seeds / 5}, {"standard Go", standard, seeds / 5}} {
 		t.Run(e.name, func(t *testing.T) {
 			for seed := range e.seeds {
 				laws(t, e.engine, seed, 60)
