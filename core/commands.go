@@ -21,7 +21,7 @@ func (m *Machine) command(c *Command, out *Output) {
 		e.Status, e.Description = DeploymentPaused, TextPaused
 	case CommandResume: // C3
 		e = m.effect(EffectStatus, c.ID, out)
-		e.Status, e.Description = DeploymentRunning, TextRunning
+		e.Status, e.Description = DeploymentRunning, m.resumeText()
 	case CommandFail:
 		e = m.markFailed(c, out)
 	default: // C5: run, unblock, cancel
@@ -68,11 +68,28 @@ func (m *Machine) setHealth(c *Command, out *Output) *Effect {
 			continue
 		}
 		// Looked up once. Without a stable version the text stays as it is.
-		m.rollBack(e, out)
+		if !m.rollBack(e, out) && m.on(TellWhatHappened) {
+			e.Description = TextNoTarget(TextUnhealthy)
+		}
 		return e
 	}
 	m.why(out, Reason{Code: ReasonNoAutoRevert, Effect: e.Key.N})
 	return e
+}
+
+// resumeText is C3's description: the plain one, or what it runs for (S-14).
+func (m *Machine) resumeText() string {
+	text := TextRunning
+	for i := 0; i < len(m.groups) && m.on(TellWhatHappened); i++ {
+		switch g := &m.groups[i]; {
+		case !g.wantsPromotion():
+		case !g.AutoPromote:
+			return TextRunningManual
+		default:
+			text = TextRunningAuto
+		}
+	}
+	return text
 }
 
 // markFailed is C4. Any group's auto-revert asks for a rollback.

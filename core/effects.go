@@ -11,7 +11,7 @@ func (m *Machine) effect(kind EffectKind, command uint64, out *Output) *Effect {
 		m.why(out, Reason{Code: ReasonTooMany, Effect: m.outstanding[0].N})
 		m.outstanding = append(m.outstanding[:0], m.outstanding[1:]...)
 	}
-	m.outstanding = append(m.outstanding, outstanding{N: m.effects, kind: kind})
+	m.outstanding = append(m.outstanding, outstanding{N: m.effects, kind: kind, own: command == 0})
 	out.Effects = append(out.Effects, Effect{
 		Key: m.key(m.effects), Kind: kind, Command: command,
 		DeploymentIndex: m.modifyIndex, JobIndex: m.job.ModifyIndex,
@@ -43,12 +43,50 @@ func (m *Machine) settle(results []Result, out *Output) (regionFailed bool) {
 		for k := range m.outstanding {
 			if m.outstanding[k].N == r.Key.N {
 				regionFailed = regionFailed || r.Outcome == Rejected && m.outstanding[k].kind == EffectRegion
+				if m.on(SendOnce) {
+					m.answeredOnce(&m.outstanding[k], r)
+				}
 				m.outstanding = append(m.outstanding[:k], m.outstanding[k+1:]...)
 				break
 			}
 		}
 	}
 	return regionFailed
+}
+
+// answeredOnce notes from when on the same can be decided again (S-19): when the
+// facts show what was applied, or have changed since it was rejected. A failure
+// that was rejected has not ended the watch.
+func (m *Machine) answeredOnce(o *outstanding, r *Result) {
+	from := r.Index
+	if r.Outcome == Rejected {
+		from = m.index + 1
+	}
+	switch {
+	case o.kind == EffectPromote:
+		m.promoteFrom = max(m.promoteFrom, from)
+	case o.kind == EffectReschedule:
+		m.needFrom = max(m.needFrom, from)
+	case o.kind == EffectStatus && o.own && r.Outcome == Rejected:
+		m.ended, m.cutoff, m.failFrom = false, 0, from
+		if next := m.nextCutoff(); next > m.now { // one that has passed waits for news too
+			m.cutoff, m.timer = next, next
+		}
+	}
+}
+
+// waitsFor reports whether an effect of a kind has no answer, or one that the
+// facts do not show yet (S-19).
+func (m *Machine) waitsFor(kind EffectKind, from uint64) bool {
+	if !m.on(SendOnce) {
+		return false
+	}
+	for i := range m.outstanding {
+		if m.outstanding[i].kind == kind {
+			return true
+		}
+	}
+	return m.index < from
 }
 
 // withdrawOvertaken withdraws rollbacks that were decided before a newer
@@ -71,10 +109,14 @@ func (m *Machine) withdrawOvertaken(in *Input, out *Output) {
 
 // newEvaluation makes the evaluation of an effect, made and timed now.
 func (m *Machine) newEvaluation(k Key) *NewEvaluation {
-	return &NewEvaluation{
+	e := &NewEvaluation{
 		ID: EvaluationID(k), Namespace: m.job.Namespace, JobID: m.job.ID, Type: m.job.Type,
 		Priority: m.job.Priority, DeploymentID: m.id, Time: m.now,
 	}
+	if m.priority != 0 && m.on(DeploymentPriority) {
+		e.Priority = m.priority
+	}
+	return e
 }
 
 // EvaluationID derives the id of an effect's evaluation from its key, in the

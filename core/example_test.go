@@ -135,7 +135,14 @@ func ExampleLevels() {
 	for _, l := range core.Levels() {
 		fmt.Println(l.Name+":", l.Text)
 	}
-	// Output: nomad-1.0.4: Nomad 1.0.4 to the letter, its faults included
+	// Output:
+	// nomad-1.0.4: Nomad 1.0.4 to the letter, its faults included
+	// nomad-1.1.4: texts of deployments in which some groups have canaries
+	// nomad-1.3.3: promotion wants exactly the desired number of healthy canaries
+	// nomad-1.6: early failure of what can never be rescheduled
+	// nomad-1.11: a deployment that has vanished is dropped
+	// nomad-2.0.5: no deadline passes during a pause
+	// strict: every known wrong decision mended
 }
 
 func ExampleEvaluationID() {

@@ -11,6 +11,12 @@ type group struct {
 	unhealthy       int32 // A5
 	canariesSeen    int32 // placed canaries that are among the allocations
 	canariesHealthy int32 // those of them that are healthy: P3
+	hopeless        int32 // unhealthy and never to be rescheduled
+
+	progress      int64 // the last progress or loss: S-4, S-7
+	progressStale bool  // progress must be found again
+	loss          bool  // a loss explains RequireProgressBy: S-6
+	lossStale     bool  // loss must be found again
 }
 
 // allocation is what is kept of an Allocation.
@@ -52,6 +58,7 @@ func (m *Machine) learn(in *Input) bool {
 func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
 	m.id, m.status, m.description = d.ID, d.Status, d.Description
 	m.jobVersion, m.createIndex, m.modifyIndex = d.JobVersion, d.CreateIndex, d.ModifyIndex
+	m.priority, m.createTime = d.Priority, d.CreateTime
 
 	same := len(d.Groups) == len(m.groups)
 	for i := range d.Groups {
@@ -65,6 +72,7 @@ func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
 		g := m.group(d.Groups[i].Name)
 		to := &m.groups[g]
 		name := to.Name
+		to.lossStale = to.lossStale || to.RequireProgressBy != d.Groups[i].RequireProgressBy
 		to.Group = d.Groups[i]
 		to.Name, to.PlacedCanaries = name, nil
 		if !canariesAdded {
@@ -215,9 +223,11 @@ func (m *Machine) count(i, by int32) {
 	a := &m.allocs[i]
 	if a.canary >= 0 {
 		g := &m.groups[a.canary]
-		g.canariesSeen += by
-		if a.Health == Healthy {
-			g.canariesHealthy += by
+		if !m.on(LiveCanaries) || m.live(a) {
+			g.canariesSeen += by
+			if a.Health == Healthy {
+				g.canariesHealthy += by
+			}
 		}
 	}
 	if a.group < 0 {
@@ -226,8 +236,11 @@ func (m *Machine) count(i, by int32) {
 	g := &m.groups[a.group]
 	switch a.Health {
 	case Healthy:
-		if !a.Terminal() {
+		if m.live(a) {
 			g.live += by
+		}
+		if m.on(CountLive) {
+			g.progressed(m.progressTime(a), by)
 		}
 		if by < 0 {
 			m.newestStale = m.newestStale || a.HealthIndex == m.newestHealthy
@@ -236,6 +249,10 @@ func (m *Machine) count(i, by int32) {
 		}
 	case Unhealthy:
 		g.unhealthy += by
+		g.lossStale = true
+		if m.hopeless(a) {
+			g.hopeless += by
+		}
 		if by < 0 {
 			m.unspare(i)
 		} else if g.ProgressDeadline != 0 && !a.Reschedule {
@@ -243,6 +260,16 @@ func (m *Machine) count(i, by int32) {
 			m.replaceable = append(m.replaceable, i)
 		}
 	}
+}
+
+// live reports whether an allocation has not ended, and can be reached (S-17).
+func (m *Machine) live(a *allocation) bool {
+	return !a.Terminal() && (a.Client != ClientUnknown || !m.on(UnknownNotLive))
+}
+
+// hopeless reports whether an allocation can never be rescheduled again (A5).
+func (m *Machine) hopeless(a *allocation) bool {
+	return a.Rescheduling == RescheduleExhausted && m.on(FailExhausted) || a.Rescheduling == RescheduleWithout && m.on(FailWithoutPolicy)
 }
 
 // unspare takes an allocation off the replaceable ones.

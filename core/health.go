@@ -2,32 +2,61 @@ package core
 
 import "slices"
 
-// allocationsChanged is rule family A: what to do when allocations changed.
-func (m *Machine) allocationsChanged(out *Output) {
-	// A5, A6: in a group without a progress deadline the first unhealthy
-	// allocation fails the deployment, whatever its status, and nothing else of
-	// this change is acted on.
+// allocations is rule family A: what to do when allocations changed. Some
+// switches want parts of it at every input.
+func (m *Machine) allocations(changed bool, out *Output) {
+	if (changed || m.on(PauseHoldsFailure)) && m.failures(out) {
+		return // A6: nothing else of this change is acted on
+	}
+	promotion := uint64(0)
+	if changed || m.on(PromoteAnyTime) {
+		promotion = m.promote(changed, out) // A7
+	}
+	if changed || m.needHeld {
+		m.needs(promotion, out)
+	}
+}
+
+// failures is A5 and A6: in a group without a progress deadline the first
+// unhealthy allocation fails the deployment, whatever its status. It reports
+// whether it did.
+func (m *Machine) failures(out *Output) bool {
+	if m.index < m.failFrom || m.status == DeploymentPaused && m.on(PauseHoldsFailure) {
+		return false
+	}
 	failed, rollback := false, false
 	for i := range m.groups {
 		g := &m.groups[i]
-		if g.ProgressDeadline != 0 || g.unhealthy == 0 {
+		r := Reason{Code: ReasonUnhealthy, Group: g.Name, Have: int64(g.unhealthy)}
+		if g.ProgressDeadline != 0 {
+			r.Code, r.Have = ReasonExhausted, int64(g.hopeless)
+		}
+		if r.Have == 0 {
 			continue
 		}
 		failed = true
 		rollback = rollback || g.AutoRevert
-		m.why(out, Reason{Code: ReasonUnhealthy, Group: g.Name, Have: int64(g.unhealthy)})
+		m.why(out, r)
 	}
 	if failed {
 		m.tellRegions(DeploymentFailed, out)
-		m.fail(rollback, out)
+		m.fail(TextUnhealthy, rollback, out)
+	}
+	return failed
+}
+
+// needs opens a batch window for what the scheduler should do. promotion is the N
+// of a promotion that was just decided, or 0.
+func (m *Machine) needs(promotion uint64, out *Output) {
+	newest, latest := m.newest(), m.latest()
+	spare, progress := len(m.replaceable) != 0, newest > latest
+	m.needHeld = (spare || progress) && m.window == 0 && m.waitsFor(EffectReschedule, m.needFrom)
+	if m.needHeld {
 		return
 	}
 
-	promotion := m.promote(out) // A7
-
 	// A3: unhealthy allocations of the other groups may be replaced. They are
 	// asked for at each change until they are seen with their wish.
-	spare := len(m.replaceable) != 0
 	if spare {
 		for _, i := range m.replaceable {
 			id := m.allocs[i].ID
@@ -39,8 +68,6 @@ func (m *Machine) allocationsChanged(out *Output) {
 	}
 
 	// A4: a healthy allocation that the scheduler has not looked at yet.
-	newest, latest := m.newest(), m.latest()
-	progress := newest > latest
 	if progress {
 		m.why(out, Reason{Code: ReasonProgress, Index: newest, Have: int64(latest)})
 	}

@@ -25,6 +25,8 @@ type Machine struct {
 	jobVersion  uint64
 	createIndex uint64
 	modifyIndex uint64
+	priority    int32
+	createTime  int64
 	groups      []group // by name
 	// absentCanaries are placed canaries that are not among the allocations, by id.
 	absentCanaries []absentCanary
@@ -51,12 +53,17 @@ type Machine struct {
 	replace []string // B1: its set, by id
 
 	outstanding []outstanding // in the order of N
+
+	// S-19: the index of the facts from which on a promotion, a need or a failure
+	// can be decided again, and whether a need waits for that.
+	promoteFrom, needFrom, failFrom uint64
+	needHeld                        bool
 }
 
 // New makes a machine for one deployment; its first Step opens it. The only
 // error is a configuration that names an unknown level or switch.
 func New(cfg Config) (*Machine, error) {
-	switches, err := cfg.resolve()
+	switches, err := cfg.Resolve()
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +107,7 @@ func (m *Machine) Step(in *Input, out *Output) error {
 	}
 	if regionFailed && m.watching() {
 		m.why(out, Reason{Code: ReasonRegionFailed})
-		m.fail(false, out)
+		m.fail(TextUnhealthy, false, out)
 	}
 	if in.Command != nil {
 		m.command(in.Command, out)
@@ -108,12 +115,17 @@ func (m *Machine) Step(in *Input, out *Output) error {
 	if !m.done {
 		m.fire(out)
 	}
-	if changed && m.watching() {
-		m.allocationsChanged(out)
+	if m.watching() {
+		m.allocations(changed, out)
 	}
 	out.Wake = m.wake()
 	out.Done = m.done
 	return nil
+}
+
+// active reports whether a deployment with a status is watched at this level (L1).
+func (m *Machine) active(s DeploymentStatus) bool {
+	return s.Active() && (s != DeploymentInitializing || m.on(Initializing))
 }
 
 // watching reports whether the rules still act (F3, L1).
@@ -133,11 +145,18 @@ func (m *Machine) open(in *Input) {
 func (m *Machine) deliver(in *Input, opening bool, out *Output) {
 	if in.DeploymentDeleted {
 		m.deleted = true
+		if m.on(DropDeleted) {
+			m.drop(out)
+			return
+		}
+	}
+	if m.on(DeadlineAlways) && m.watching() && !m.deleted && m.active(m.status) {
+		m.setDeadline(out)
 	}
 	if m.deleted || in.Deployment == nil && !in.Delivered {
 		return
 	}
-	if !m.status.Active() {
+	if !m.active(m.status) {
 		m.drop(out)
 		return
 	}

@@ -3,8 +3,8 @@ package core
 //msgp:vartuple Deployment Group Allocation Evaluation Job JobGroup JobVersion
 
 // DeploymentStatus is where a deployment stands. Running, paused, pending,
-// blocked and unblocking are active; successful, failed and cancelled are
-// terminal and never change again.
+// blocked, unblocking and initializing are active; successful, failed and
+// cancelled are terminal and never change again.
 type DeploymentStatus uint8
 
 // The statuses of a deployment. The zero value is no status and is refused.
@@ -17,15 +17,20 @@ const (
 	DeploymentSuccessful
 	DeploymentFailed
 	DeploymentCancelled
+	// DeploymentInitializing does not exist before nomad-1.6; there it is not
+	// active (L1).
+	DeploymentInitializing
 )
 
-var deploymentStatusNames = [...]string{"", "running", "paused", "pending", "blocked", "unblocking", "successful", "failed", "cancelled"}
+var deploymentStatusNames = [...]string{"", "running", "paused", "pending", "blocked", "unblocking", "successful", "failed", "cancelled", "initializing"}
 
 // String returns Nomad's word for the status.
 func (s DeploymentStatus) String() string { return name(deploymentStatusNames[:], uint8(s)) }
 
 // Active reports whether a deployment with this status can still change.
-func (s DeploymentStatus) Active() bool { return s >= DeploymentRunning && s <= DeploymentUnblocking }
+func (s DeploymentStatus) Active() bool {
+	return s >= DeploymentRunning && s <= DeploymentUnblocking || s == DeploymentInitializing
+}
 
 // DesiredStatus is what the scheduler wants of an allocation.
 type DesiredStatus uint8
@@ -52,9 +57,11 @@ const (
 	ClientComplete
 	ClientFailed
 	ClientLost
+	// ClientUnknown: the client is out of reach. It does not exist in 1.0.4.
+	ClientUnknown
 )
 
-var clientStatusNames = [...]string{"", "pending", "running", "complete", "failed", "lost"}
+var clientStatusNames = [...]string{"", "pending", "running", "complete", "failed", "lost", "unknown"}
 
 // String returns Nomad's word for the status.
 func (s ClientStatus) String() string { return name(clientStatusNames[:], uint8(s)) }
@@ -108,6 +115,12 @@ type Deployment struct {
 	// Groups are the task groups that take part, in any order, each name once;
 	// at most MaxGroups.
 	Groups []Group
+	// Priority goes into evaluations in place of the job's; 0 for none. It does
+	// not exist before nomad-1.3.3.
+	Priority int32
+	// CreateTime is when it was made, in Unix nanoseconds; 0 when the host does
+	// not know it, and then no deadline starts with it (S-5).
+	CreateTime int64
 }
 
 // Group is the state of one task group in a deployment.
@@ -160,7 +173,27 @@ type Allocation struct {
 	Canary bool
 	// Reschedule says that the allocation was allowed a replacement (T1).
 	Reschedule bool
+	// Rescheduling says whether it can ever be rescheduled again.
+	Rescheduling Rescheduling
 }
+
+// Rescheduling says what an allocation's reschedule policy leaves.
+type Rescheduling uint8
+
+// The zero value is what hosts send that do not know, and counts as possible.
+const (
+	ReschedulePossible Rescheduling = iota
+	// RescheduleExhausted: the attempts of its policy are used up. An unlimited
+	// policy never is.
+	RescheduleExhausted
+	// RescheduleWithout: it has no policy.
+	RescheduleWithout
+)
+
+var reschedulingNames = [...]string{"possible", "exhausted", "without a policy"}
+
+// String returns the word for it.
+func (r Rescheduling) String() string { return name(reschedulingNames[:], uint8(r)) }
 
 // Terminal reports whether the allocation has ended, or is told to.
 func (a *Allocation) Terminal() bool {
@@ -218,6 +251,11 @@ type JobVersion struct {
 	CreateIndex uint64
 	// SpecDigest and ExecDigest are made as those of Job are.
 	SpecDigest, ExecDigest string
+	// Rollback says that a rollback registered it. Without it rollbacks are not
+	// counted (S-18).
+	Rollback bool
+	// Tag is the version's name, empty for none.
+	Tag string
 }
 
 // name returns the word for an enumeration's value, or "undefined".

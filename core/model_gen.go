@@ -15,8 +15,8 @@ const (
 // MarshalMsg implements msgp.Marshaler
 func (z *Allocation) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 11
-	o = append(o, 0x9b)
+	// array header, size 12
+	o = append(o, 0x9c)
 	o = msgp.AppendString(o, z.ID)
 	o = msgp.AppendString(o, z.Group)
 	o = msgp.AppendUint8(o, uint8(z.Desired))
@@ -28,6 +28,7 @@ func (z *Allocation) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendUint64(o, z.HealthIndex)
 	o = msgp.AppendBool(o, z.Canary)
 	o = msgp.AppendBool(o, z.Reschedule)
+	o = msgp.AppendUint8(o, uint8(z.Rescheduling))
 	return
 }
 
@@ -140,6 +141,18 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		{
+			var zb0005 uint8
+			zb0005, bts, err = msgp.ReadUint8Bytes(bts)
+			if err != nil {
+				err = wrapField(err, "Rescheduling")
+				return
+			}
+			z.Rescheduling = Rescheduling(zb0005)
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -154,7 +167,7 @@ func (z *Allocation) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Allocation) Msgsize() (s int) {
-	s = 1 + msgp.StringPrefixSize + len(z.ID) + msgp.StringPrefixSize + len(z.Group) + msgp.Uint8Size + msgp.Uint8Size + msgp.Uint64Size + msgp.Int64Size + msgp.Uint8Size + msgp.Int64Size + msgp.Uint64Size + msgp.BoolSize + msgp.BoolSize
+	s = 1 + msgp.StringPrefixSize + len(z.ID) + msgp.StringPrefixSize + len(z.Group) + msgp.Uint8Size + msgp.Uint8Size + msgp.Uint64Size + msgp.Int64Size + msgp.Uint8Size + msgp.Int64Size + msgp.Uint64Size + msgp.BoolSize + msgp.BoolSize + msgp.Uint8Size
 	return
 }
 
@@ -189,8 +202,8 @@ func (z ClientStatus) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Deployment) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 7
-	o = append(o, 0x97)
+	// array header, size 9
+	o = append(o, 0x99)
 	o = msgp.AppendString(o, z.ID)
 	o = msgp.AppendUint8(o, uint8(z.Status))
 	o = msgp.AppendString(o, z.Description)
@@ -205,6 +218,8 @@ func (z *Deployment) MarshalMsg(b []byte) (o []byte, err error) {
 			return
 		}
 	}
+	o = msgp.AppendInt32(o, z.Priority)
+	o = msgp.AppendInt64(o, z.CreateTime)
 	return
 }
 
@@ -294,6 +309,22 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Priority, bts, err = msgp.ReadInt32Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Priority")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.CreateTime, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "CreateTime")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -312,6 +343,7 @@ func (z *Deployment) Msgsize() (s int) {
 	for za0001 := range z.Groups {
 		s += z.Groups[za0001].Msgsize()
 	}
+	s += msgp.Int32Size + msgp.Int64Size
 	return
 }
 
@@ -901,14 +933,16 @@ func (z JobGroup) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *JobVersion) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 6
-	o = append(o, 0x96)
+	// array header, size 8
+	o = append(o, 0x98)
 	o = msgp.AppendUint64(o, z.Version)
 	o = msgp.AppendBool(o, z.Stable)
 	o = msgp.AppendBool(o, z.Stopped)
 	o = msgp.AppendUint64(o, z.CreateIndex)
 	o = msgp.AppendString(o, z.SpecDigest)
 	o = msgp.AppendString(o, z.ExecDigest)
+	o = msgp.AppendBool(o, z.Rollback)
+	o = msgp.AppendString(o, z.Tag)
 	return
 }
 
@@ -969,6 +1003,22 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Rollback, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = wrapField(err, "Rollback")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.Tag, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = wrapField(err, "Tag")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -983,6 +1033,34 @@ func (z *JobVersion) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *JobVersion) Msgsize() (s int) {
-	s = 1 + msgp.Uint64Size + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size + msgp.StringPrefixSize + len(z.SpecDigest) + msgp.StringPrefixSize + len(z.ExecDigest)
+	s = 1 + msgp.Uint64Size + msgp.BoolSize + msgp.BoolSize + msgp.Uint64Size + msgp.StringPrefixSize + len(z.SpecDigest) + msgp.StringPrefixSize + len(z.ExecDigest) + msgp.BoolSize + msgp.StringPrefixSize + len(z.Tag)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z Rescheduling) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	o = msgp.AppendUint8(o, uint8(z))
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Rescheduling) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	{
+		var zb0001 uint8
+		zb0001, bts, err = msgp.ReadUint8Bytes(bts)
+		if err != nil {
+			err = wrap(err)
+			return
+		}
+		(*z) = Rescheduling(zb0001)
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z Rescheduling) Msgsize() (s int) {
+	s = msgp.Uint8Size
 	return
 }

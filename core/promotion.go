@@ -1,8 +1,11 @@
 package core
 
 // promote is rule family P: promotion by itself. It returns the N of the
-// promotion, or 0.
-func (m *Machine) promote(out *Output) uint64 {
+// promotion, or 0. What holds it back is told when the allocations changed.
+func (m *Machine) promote(changed bool, out *Output) uint64 {
+	if m.waitsFor(EffectPromote, m.promoteFrom) {
+		return 0
+	}
 	r := m.promotable()
 	if r.Code == ReasonPromote {
 		e := m.effect(EffectPromote, 0, out) // P4
@@ -10,7 +13,7 @@ func (m *Machine) promote(out *Output) uint64 {
 		e.Evaluation = m.newEvaluation(e.Key)
 		r.Effect = e.Key.N
 	}
-	if r.Code != 0 {
+	if r.Code != 0 && (changed || r.Effect != 0) {
 		m.why(out, r)
 	}
 	return r.Effect
@@ -35,7 +38,7 @@ func (m *Machine) promotable() Reason {
 	}
 	for i := range m.groups {
 		g := &m.groups[i]
-		if m.on(PromoteEnough) && g.DesiredCanaries == 0 {
+		if m.on(PromoteEnough|PromoteAtLeast) && g.DesiredCanaries == 0 {
 			continue
 		}
 		if !g.AutoPromote { // P2
@@ -51,11 +54,11 @@ func (m *Machine) promotable() Reason {
 // ready returns what one group lacks for a promotion (P2, P3), or no code.
 func (m *Machine) ready(g *group) Reason {
 	have, want := int64(len(g.canaries)), int64(g.DesiredCanaries)
-	if m.on(PromoteEnough) {
+	if m.on(PromoteEnough | PromoteAtLeast) {
 		if have < want {
 			return Reason{Code: ReasonCanariesPlaced, Group: g.Name, Have: have, Want: want}
 		}
-		if int64(g.canariesHealthy) != want {
+		if healthy := int64(g.canariesHealthy); healthy < want || healthy > want && !m.on(PromoteAtLeast) {
 			return Reason{Code: ReasonCanariesHealthy, Group: g.Name, Have: int64(g.canariesHealthy), Want: want}
 		}
 		return Reason{}

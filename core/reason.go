@@ -79,10 +79,16 @@ const (
 	// ReasonWindowMoves (A7): the promotion that was decided when the window was
 	// opened is answered. Time: when the window closes now.
 	ReasonWindowMoves
+	// ReasonExhausted (A5): Group has Have unhealthy allocations that can never be
+	// rescheduled again.
+	ReasonExhausted
+	// ReasonRollbacksCapped (R2): the newest Have versions are rollbacks, so there
+	// is none to Version.
+	ReasonRollbacksCapped
 )
 
 var reasonRules = [...]string{"", "A4", "A3", "B1", "B2", "B1", "A5", "P4", "P1", "P2", "P2", "P3", "P3", "D3", "D3",
-	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3", "A7"}
+	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3", "A7", "A5", "R2"}
 
 // Rule returns the rule that a reason comes from, such as "P3".
 func (c ReasonCode) Rule() string { return name(reasonRules[:], uint8(c)) }
@@ -168,6 +174,10 @@ func (r Reason) String() string {
 		return "too many effects wait for their results"
 	case ReasonWindowMoves:
 		return "the promotion is answered, from which the batch window counts"
+	case ReasonExhausted:
+		return group + " has " + plural(r.Have, "unhealthy allocation") + " that can never be rescheduled again"
+	case ReasonRollbacksCapped:
+		return "the newest " + plural(r.Have, "version") + " are rollbacks already"
 	}
 	return "undefined"
 }

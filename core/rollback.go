@@ -1,10 +1,9 @@
 package core
 
 // fail is rule family F: the deployment fails by the rules, perhaps with a
-// rollback, and the watch ends.
-func (m *Machine) fail(rollback bool, out *Output) {
-	text := TextUnhealthy
-	if m.deadlineHit {
+// rollback, and the watch ends. text says why.
+func (m *Machine) fail(text string, rollback bool, out *Output) {
+	if m.deadlineHit && !m.on(TellWhatHappened) {
 		text = TextDeadline // F1: also long after a deadline that was skipped
 	}
 	e := m.effect(EffectStatus, 0, out)
@@ -29,12 +28,15 @@ func (m *Machine) fail(rollback bool, out *Output) {
 func (m *Machine) rollBack(e *Effect, out *Output) bool {
 	for i := range m.versions { // R1: newest first
 		v := &m.versions[i]
-		if !v.Stable {
+		if !v.Stable || v.Stopped && m.on(SkipStopped) {
 			continue
 		}
-		// R2: the job as it was when watching began. An empty digest differs
-		// from everything.
-		if m.job.SpecDigest != "" && m.job.SpecDigest == v.SpecDigest {
+		if n := m.rollbacks(); n >= MaxRollbacks && m.on(CapRollbacks) {
+			e.Description = TextCapped(e.Description, n)
+			m.why(out, Reason{Code: ReasonRollbacksCapped, Effect: e.Key.N, Have: int64(n), Version: v.Version})
+			return true
+		}
+		if m.sameSpec(v) {
 			e.Description = TextSameSpec(e.Description, v.Version)
 			m.why(out, Reason{Code: ReasonSameSpec, Effect: e.Key.N, Version: v.Version})
 			return true
@@ -47,4 +49,27 @@ func (m *Machine) rollBack(e *Effect, out *Output) bool {
 	}
 	m.why(out, Reason{Code: ReasonNoTarget, Effect: e.Key.N})
 	return false
+}
+
+// sameSpec is R2's comparison with the job as it was when watching began. An
+// empty digest differs from everything.
+func (m *Machine) sameSpec(v *JobVersion) bool {
+	if m.on(CompareExecuted) && m.job.ExecDigest != "" && v.ExecDigest != "" {
+		return m.job.ExecDigest == v.ExecDigest
+	}
+	return m.job.SpecDigest != "" && m.job.SpecDigest == v.SpecDigest
+}
+
+// MaxRollbacks is how many versions in a row rollbacks may register (S-18).
+const MaxRollbacks = 3
+
+// rollbacks counts the newest versions that rollbacks registered, up to the first
+// that somebody else did.
+func (m *Machine) rollbacks() int {
+	for i := range m.versions {
+		if !m.versions[i].Rollback {
+			return i
+		}
+	}
+	return len(m.versions)
 }

@@ -15,9 +15,9 @@ func TestNames(t *testing.T) {
 		first, last uint8
 		word        func(uint8) string
 	}{
-		{"DeploymentStatus", 1, 8, func(v uint8) string { return core.DeploymentStatus(v).String() }},
+		{"DeploymentStatus", 1, 9, func(v uint8) string { return core.DeploymentStatus(v).String() }},
 		{"DesiredStatus", 1, 3, func(v uint8) string { return core.DesiredStatus(v).String() }},
-		{"ClientStatus", 1, 5, func(v uint8) string { return core.ClientStatus(v).String() }},
+		{"ClientStatus", 1, 6, func(v uint8) string { return core.ClientStatus(v).String() }},
 		{"Health", 0, 2, func(v uint8) string { return core.Health(v).String() }},
 		{"EvaluationStatus", 1, 5, func(v uint8) string { return core.EvaluationStatus(v).String() }},
 		{"CommandKind", 1, 8, func(v uint8) string { return core.CommandKind(v).String() }},
@@ -27,8 +27,8 @@ func TestNames(t *testing.T) {
 		{"Refusal", 0, 3, func(v uint8) string { return core.Refusal(v).String() }},
 		{"ErrorCode", 1, 10, func(v uint8) string { return core.ErrorCode(v).String() }},
 		{"Actor", 1, 6, func(v uint8) string { return core.Actor(v).String() }},
-		{"ReasonCode.Rule", 1, 30, func(v uint8) string { return core.ReasonCode(v).Rule() }},
-		{"Reason", 1, 30, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
+		{"ReasonCode.Rule", 1, 32, func(v uint8) string { return core.ReasonCode(v).Rule() }},
+		{"Reason", 1, 32, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
 		{"Wait", 1, 14, func(v uint8) string { return core.Wait{Code: core.WaitCode(v)}.String() }},
 	} {
 		seen := map[string]bool{}

@@ -26,6 +26,9 @@ type state struct {
 	Replace               []string
 	Outstanding           []outstanding
 	Awaited               uint64
+
+	PromoteFrom, NeedFrom, FailFrom uint64
+	NeedHeld                        bool
 }
 
 // outstanding is an effect whose final result has not come.
@@ -34,6 +37,7 @@ type outstanding struct {
 	kind     EffectKind
 	rollback bool
 	newest   uint64 // the newest job version when a rollback was decided
+	own      bool   // no user asked for it
 }
 
 // AppendState appends the whole machine as bytes to b. Restoring them gives a
@@ -45,6 +49,7 @@ func (m *Machine) AppendState(b []byte) ([]byte, error) {
 		Effects: m.effects, Handled: m.handled,
 		Cutoff: m.cutoff, Timer: m.timer, Window: m.window, DeadlineHit: m.deadlineHit,
 		Replace: m.replace, Outstanding: m.outstanding, Awaited: m.awaited,
+		PromoteFrom: m.promoteFrom, NeedFrom: m.needFrom, FailFrom: m.failFrom, NeedHeld: m.needHeld,
 	}
 	if m.opened {
 		s.Facts = m.facts()
@@ -57,7 +62,7 @@ func (m *Machine) facts() Input {
 	d := &Deployment{
 		ID: m.id, Status: m.status, Description: m.description, JobVersion: m.jobVersion,
 		CreateIndex: m.createIndex, ModifyIndex: m.modifyIndex,
-		Groups: make([]Group, len(m.groups)),
+		Groups: make([]Group, len(m.groups)), Priority: m.priority, CreateTime: m.createTime,
 	}
 	for i := range m.groups {
 		d.Groups[i] = m.groups[i].Group
@@ -133,7 +138,7 @@ func (m *Machine) restore(s *state) *Error {
 		return bad(ErrUnexpected, "Facts.Command", "has no place in what is known")
 	}
 	status := d.Status
-	if s.Done && !status.Active() {
+	if s.Done && !m.active(status) {
 		d.Status = DeploymentRunning // an opening must be active; what is restored need not
 	}
 	if err := m.validate(&s.Facts); err != nil {
@@ -178,6 +183,7 @@ func (m *Machine) restore(s *state) *Error {
 	m.ended, m.done, m.deleted, m.deadlineHit = s.Ended, s.Done, s.Deleted, s.DeadlineHit
 	m.cutoff, m.timer, m.window, m.awaited = s.Cutoff, s.Timer, s.Window, s.Awaited
 	m.replace, m.outstanding = s.Replace, s.Outstanding
+	m.promoteFrom, m.needFrom, m.failFrom, m.needHeld = s.PromoteFrom, s.NeedFrom, s.FailFrom, s.NeedHeld
 	return nil
 }
 

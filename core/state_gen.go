@@ -15,8 +15,8 @@ const (
 // MarshalMsg implements msgp.Marshaler
 func (z *outstanding) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 4
-	o = append(o, 0x94)
+	// array header, size 5
+	o = append(o, 0x95)
 	o = msgp.AppendUint64(o, z.N)
 	o, err = z.kind.MarshalMsg(o)
 	if err != nil {
@@ -25,6 +25,7 @@ func (z *outstanding) MarshalMsg(b []byte) (o []byte, err error) {
 	}
 	o = msgp.AppendBool(o, z.rollback)
 	o = msgp.AppendUint64(o, z.newest)
+	o = msgp.AppendBool(o, z.own)
 	return
 }
 
@@ -69,6 +70,14 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.own, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = wrapField(err, "own")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -83,15 +92,15 @@ func (z *outstanding) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *outstanding) Msgsize() (s int) {
-	s = 1 + msgp.Uint64Size + z.kind.Msgsize() + msgp.BoolSize + msgp.Uint64Size
+	s = 1 + msgp.Uint64Size + z.kind.Msgsize() + msgp.BoolSize + msgp.Uint64Size + msgp.BoolSize
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
 func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 16
-	o = append(o, 0xdc, 0x0, 0x10)
+	// array header, size 20
+	o = append(o, 0xdc, 0x0, 0x14)
 	o = msgp.AppendUint64(o, z.Version)
 	o, err = z.Config.MarshalMsg(o)
 	if err != nil {
@@ -126,6 +135,10 @@ func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 		}
 	}
 	o = msgp.AppendUint64(o, z.Awaited)
+	o = msgp.AppendUint64(o, z.PromoteFrom)
+	o = msgp.AppendUint64(o, z.NeedFrom)
+	o = msgp.AppendUint64(o, z.FailFrom)
+	o = msgp.AppendBool(o, z.NeedHeld)
 	return
 }
 
@@ -300,6 +313,38 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.PromoteFrom, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "PromoteFrom")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.NeedFrom, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "NeedFrom")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.FailFrom, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "FailFrom")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.NeedHeld, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = wrapField(err, "NeedHeld")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -322,6 +367,6 @@ func (z *state) Msgsize() (s int) {
 	for za0002 := range z.Outstanding {
 		s += z.Outstanding[za0002].Msgsize()
 	}
-	s += msgp.Uint64Size
+	s += msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.BoolSize
 	return
 }

@@ -34,6 +34,12 @@ func TextSameSpec(text string, version uint64) string {
 // TextNoTarget is text for one that has no stable version to go back to.
 func TextNoTarget(text string) string { return text + " - no stable job version to auto revert to" }
 
+// TextCapped is text for one that does not roll back, since the newest n versions
+// are rollbacks already (S-18). Nomad has no such sentence.
+func TextCapped(text string, n int) string {
+	return text + " - not rolling back after " + strconv.Itoa(n) + " rollbacks in a row"
+}
+
 // terminalTexts are Nomad's sentences for a command to an ended deployment.
 var terminalTexts = [...]string{
 	CommandSetHealth: "can't set health of allocations for a terminal deployment",

@@ -7,7 +7,7 @@ func (m *Machine) validate(in *Input) *Error {
 		return bad(ErrInvalid, "Now", "must lie between 1 and MaxTime")
 	}
 	if !m.opened {
-		if err := validateOpening(in); err != nil {
+		if err := m.validateOpening(in); err != nil {
 			return err
 		}
 	} else {
@@ -63,7 +63,7 @@ func (in *Input) hasFacts() bool {
 		in.Evaluations.Whole || len(in.Evaluations.Changed) != 0 || len(in.Evaluations.Removed) != 0
 }
 
-func validateOpening(in *Input) *Error {
+func (m *Machine) validateOpening(in *Input) *Error {
 	switch {
 	case in.Deployment == nil:
 		return bad(ErrMissing, "Deployment", "the first input opens the machine and needs it")
@@ -71,7 +71,7 @@ func validateOpening(in *Input) *Error {
 		return bad(ErrMissing, "Job", "the first input opens the machine and needs it")
 	case in.Epoch == 0:
 		return bad(ErrMissing, "Epoch", "the first input opens the machine and needs it")
-	case !in.Deployment.Status.Active():
+	case !m.active(in.Deployment.Status):
 		return bad(ErrInvalid, "Deployment.Status", "only an active deployment can be watched")
 	case len(in.Results) != 0:
 		return bad(ErrUnexpected, "Results", "nothing was decided before the opening")
@@ -137,13 +137,19 @@ func validateDeployment(d *Deployment, index uint64) *Error {
 	if err := validateID(d.ID, "ID"); err != nil {
 		return err
 	}
-	if d.Status < DeploymentRunning || d.Status > DeploymentCancelled {
+	if d.Status < DeploymentRunning || d.Status > DeploymentInitializing {
 		return bad(ErrInvalid, "Status", "is not a deployment's status")
 	}
 	if len(d.Description) > MaxTextLength {
 		return bad(ErrLimit, "Description", "is too long")
 	}
 	if err := validateIndex(d.ModifyIndex, index, "ModifyIndex"); err != nil {
+		return err
+	}
+	if d.Priority < 0 {
+		return bad(ErrInvalid, "Priority", "is negative")
+	}
+	if err := validateTime(d.CreateTime, "CreateTime"); err != nil {
 		return err
 	}
 	if d.CreateIndex > d.ModifyIndex {
@@ -268,10 +274,12 @@ func validateAllocation(a *Allocation, index uint64) *Error {
 	switch {
 	case a.Desired < DesiredRun || a.Desired > DesiredEvict:
 		return bad(ErrInvalid, "Desired", "is not a desired status")
-	case a.Client < ClientPending || a.Client > ClientLost:
+	case a.Client < ClientPending || a.Client > ClientUnknown:
 		return bad(ErrInvalid, "Client", "is not a client status")
 	case a.Health > Unhealthy:
 		return bad(ErrInvalid, "Health", "is not a health")
+	case a.Rescheduling > RescheduleWithout:
+		return bad(ErrInvalid, "Rescheduling", "is undefined")
 	}
 	if err := validateIndex(a.ModifyIndex, index, "ModifyIndex"); err != nil {
 		return err
@@ -343,6 +351,9 @@ func validateVersions(in *Input) *Error {
 		}
 		if len(v.ExecDigest) > MaxDigestLength {
 			return bad(ErrLimit, "ExecDigest", "is too long").at("Versions", i)
+		}
+		if len(v.Tag) > MaxIDLength {
+			return bad(ErrLimit, "Tag", "is too long").at("Versions", i)
 		}
 		for k := range i {
 			if in.Versions[k].Version == v.Version {

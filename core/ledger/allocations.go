@@ -19,21 +19,21 @@ type Report struct {
 
 // ApplyReport writes a client's report of an allocation of d at index (S1, S2).
 // The health index moves when health is first reported, or its value changes.
-func ApplyReport(d core.Deployment, a core.Allocation, r Report, index uint64) (core.Deployment, core.Allocation) {
+func (l Rules) ApplyReport(d core.Deployment, a core.Allocation, r Report, index uint64) (core.Deployment, core.Allocation) {
 	before := a
 	a.Client = r.Client
 	a.ModifyIndex, a.ModifyTime = index, r.Time
 	if r.Health != core.HealthUnset && r.Health != a.Health {
 		a.Health, a.HealthTime, a.HealthIndex = r.Health, r.HealthTime, index
 	}
-	return account(d, &before, a, index)
+	return l.account(d, &before, a, index)
 }
 
 // ApplyPlan writes a scheduler's allocation at index (S1, S2). before is the
 // same allocation as an allocation of d, nil when it is new to d: placed now,
 // or taken over from another deployment. The client's word on it is the
 // client's: a's counts only in a new allocation or when it is lost.
-func ApplyPlan(d core.Deployment, before *core.Allocation, a core.Allocation, index uint64) (core.Deployment, core.Allocation) {
+func (l Rules) ApplyPlan(d core.Deployment, before *core.Allocation, a core.Allocation, index uint64) (core.Deployment, core.Allocation) {
 	a.ModifyIndex = index
 	if before == nil && a.Canary {
 		a.HealthIndex = index // its deployment status begins with this write
@@ -44,12 +44,12 @@ func ApplyPlan(d core.Deployment, before *core.Allocation, a core.Allocation, in
 			a.Client = before.Client
 		}
 	}
-	return account(d, before, a, index)
+	return l.account(d, before, a, index)
 }
 
 // account is S1 and S2: how one written allocation changes its deployment.
 // Terminal allocations count like others, groups outside the deployment never.
-func account(d core.Deployment, before *core.Allocation, a core.Allocation, index uint64) (core.Deployment, core.Allocation) {
+func (l Rules) account(d core.Deployment, before *core.Allocation, a core.Allocation, index uint64) (core.Deployment, core.Allocation) {
 	if groupOf(&d, a.Group) == nil {
 		return d, a
 	}
@@ -63,6 +63,8 @@ func account(d core.Deployment, before *core.Allocation, a core.Allocation, inde
 		unhealthy = 1
 	case before.Health == core.Healthy && a.Health == core.Unhealthy:
 		healthy, unhealthy = -1, 1
+	case before.Health == core.Unhealthy && a.Health == core.Healthy && l.on(core.CountRecovered):
+		healthy, unhealthy = 1, -1 // S-7
 	default:
 		return d, a // also unhealthy to healthy: no count
 	}
@@ -84,7 +86,7 @@ func account(d core.Deployment, before *core.Allocation, a core.Allocation, inde
 	}
 	if placed != 0 && g.RequireProgressBy == 0 {
 		g.RequireProgressBy = a.ModifyTime + g.ProgressDeadline
-	} else if healthy != 0 {
+	} else if healthy > 0 || healthy < 0 && !l.on(core.LossNoProgress) { // S-6
 		g.RequireProgressBy = max(g.RequireProgressBy, a.HealthTime+g.ProgressDeadline)
 	}
 	return d, a
@@ -102,7 +104,7 @@ func AllowReschedule(a core.Allocation, index uint64) core.Allocation {
 // nanoseconds, healthy ones first (S1, S2, C1). allocs are d's; lookup finds
 // one, and reports whether it belongs to another deployment. The status that a
 // T4 can carry is ApplyStatus's.
-func SetHealth(d core.Deployment, lookup func(id string) (a core.Allocation, known, foreign bool),
+func (l Rules) SetHealth(d core.Deployment, lookup func(id string) (a core.Allocation, known, foreign bool),
 	healthy, unhealthy []string, time int64, index uint64) (core.Deployment, []core.Allocation, error) {
 	if !d.Status.Active() {
 		return d, nil, terminal(&d)
@@ -125,7 +127,7 @@ func SetHealth(d core.Deployment, lookup func(id string) (a core.Allocation, kno
 		before := a
 		a.Health, a.HealthTime, a.HealthIndex = h, time, index
 		a.ModifyIndex = index
-		result, a = account(result, &before, a, index)
+		result, a = l.account(result, &before, a, index)
 		written = slices.DeleteFunc(written, func(w core.Allocation) bool { return w.ID == id })
 		written = append(written, a)
 		return nil

@@ -92,11 +92,20 @@ func ApplyPromotion(d core.Deployment, allocs []core.Allocation, all bool, group
 	return d, written, nil
 }
 
-// ApplyStatus writes T2 at index, or the status of a T4 (S4). One that becomes
-// successful makes its job version stable: MarkStable.
-func ApplyStatus(d core.Deployment, status core.DeploymentStatus, description string, index uint64) (core.Deployment, error) {
+// ApplyStatus writes T2 at index, or the status of a T4, at a time in Unix
+// nanoseconds (S4). One that becomes successful makes its job version stable:
+// MarkStable.
+func (l Rules) ApplyStatus(d core.Deployment, status core.DeploymentStatus, description string, time int64, index uint64) (core.Deployment, error) {
 	if !d.Status.Active() {
 		return d, terminal(&d)
+	}
+	if l.on(core.FreshWindows) && (status == core.DeploymentPaused || status == core.DeploymentRunning) && status != d.Status {
+		d = own(d)
+		for i := range d.Groups {
+			if g := &d.Groups[i]; g.ProgressDeadline > 0 {
+				g.RequireProgressBy = time + g.ProgressDeadline
+			}
+		}
 	}
 	d.Status, d.Description, d.ModifyIndex = status, description, index
 	return d, nil

@@ -4,7 +4,8 @@
 // deadlines that the core decides by.
 //
 // Nothing given is changed: every function returns what the write makes of it.
-// A refused write is a *Rejection and makes nothing of anything.
+// A refused write is a *Rejection and makes nothing of anything. Where levels
+// differ the functions are those of Rules.
 package ledger
 
 import (
@@ -12,6 +13,12 @@ import (
 
 	"github.com/coxswain/coxswain/core"
 )
+
+// Rules are the bookkeeping of a level: its switches, of which those matter that
+// are the ledger's (core.WhereLedger). The zero value is nomad-1.0.4.
+type Rules core.Switches
+
+func (l Rules) on(s core.Switches) bool { return core.Switches(l)&s != 0 }
 
 // Code says why the store refuses a write.
 type Code uint8

@@ -51,70 +51,70 @@ func TestOneAllocationWritten(t *testing.T) {
 	}{
 		{name: "S1 a placement counts, S2 and starts the deadline",
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyPlan(d, nil, alloc("a"), 7)
+				return ledger.Rules(0).ApplyPlan(d, nil, alloc("a"), 7)
 			},
 			placed: 1, deadline: 110, modified: true},
 		{name: "S2 a placement does not move a started deadline", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyPlan(d, nil, alloc("a"), 7)
+				return ledger.Rules(0).ApplyPlan(d, nil, alloc("a"), 7)
 			},
 			placed: 1, deadline: 105, modified: true},
 		{name: "S1 a placement counts nothing else, even with health",
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyPlan(d, nil, healthy(alloc("a")), 7)
+				return ledger.Rules(0).ApplyPlan(d, nil, healthy(alloc("a")), 7)
 			}, placed: 1, deadline: 110, healthIndex: 5, modified: true},
 		{name: "S1 a canary joins the placed ones",
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
 				a := alloc("a")
 				a.Canary = true
-				return ledger.ApplyPlan(d, nil, a, 7)
+				return ledger.Rules(0).ApplyPlan(d, nil, a, 7)
 			}, placed: 1, deadline: 110, healthIndex: 7, canaries: 1, modified: true},
 		{name: "S1 first health, healthy; S2 starts the deadline too",
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, alloc("a"), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, alloc("a"), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
 			}, healthy: 1, deadline: 130, healthIndex: 7, modified: true},
 		{name: "S2 health moves the deadline only to a later time", started: 140,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, alloc("a"), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, alloc("a"), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
 			}, healthy: 1, deadline: 140, healthIndex: 7, modified: true},
 		{name: "S1 first health, unhealthy; S2 does not move the deadline", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, alloc("a"), ledger.Report{Client: core.ClientFailed, Health: core.Unhealthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, alloc("a"), ledger.Report{Client: core.ClientFailed, Health: core.Unhealthy, HealthTime: 120 * second}, 7)
 			}, unhealthy: 1, deadline: 105, healthIndex: 7, modified: true},
 		{name: "S1 healthy to unhealthy, by a client; S2 moves the deadline all the same", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, healthy(alloc("a")), ledger.Report{Client: core.ClientFailed, Health: core.Unhealthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, healthy(alloc("a")), ledger.Report{Client: core.ClientFailed, Health: core.Unhealthy, HealthTime: 120 * second}, 7)
 			}, healthy: -1, unhealthy: 1, deadline: 130, healthIndex: 7, modified: true},
 		{name: "S1 healthy to unhealthy, by the scheduler: the health index stays", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
 				before := healthy(alloc("a"))
 				after := before
 				after.Health, after.HealthTime = core.Unhealthy, 120*second
-				return ledger.ApplyPlan(d, &before, after, 7)
+				return ledger.Rules(0).ApplyPlan(d, &before, after, 7)
 			}, healthy: -1, unhealthy: 1, deadline: 130, healthIndex: 5, modified: true},
 		{name: "S1 unhealthy to healthy: no count, but the health index moves", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, unhealthy(alloc("a")), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, unhealthy(alloc("a")), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
 			}, deadline: 105, healthIndex: 7},
 		{name: "S1 the same health again: nothing", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, healthy(alloc("a")), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, healthy(alloc("a")), ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 120 * second}, 7)
 			}, deadline: 105, healthIndex: 5},
 		{name: "S1 a report without health: nothing", started: 105,
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
-				return ledger.ApplyReport(d, healthy(alloc("a")), ledger.Report{Client: core.ClientComplete}, 7)
+				return ledger.Rules(0).ApplyReport(d, healthy(alloc("a")), ledger.Report{Client: core.ClientComplete}, 7)
 			}, deadline: 105, healthIndex: 5},
 		{name: "S1 terminal allocations count like others",
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
 				a := alloc("a")
 				a.Desired = core.DesiredStop
-				return ledger.ApplyReport(d, a, ledger.Report{Client: core.ClientLost, Health: core.Healthy, HealthTime: 120 * second}, 7)
+				return ledger.Rules(0).ApplyReport(d, a, ledger.Report{Client: core.ClientLost, Health: core.Healthy, HealthTime: 120 * second}, 7)
 			}, healthy: 1, deadline: 130, healthIndex: 7, modified: true},
 		{name: "S1 groups outside the deployment never count",
 			write: func(d core.Deployment) (core.Deployment, core.Allocation) {
 				a := alloc("a")
 				a.Group = "other"
-				return ledger.ApplyPlan(d, nil, a, 7)
+				return ledger.Rules(0).ApplyPlan(d, nil, a, 7)
 			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,22 +138,22 @@ func TestOneAllocationWritten(t *testing.T) {
 func TestCanariesJoinOnce(t *testing.T) {
 	a := alloc("a")
 	a.Canary = true
-	d, a := ledger.ApplyPlan(deployment(), nil, a, 7)
-	d, a = ledger.ApplyReport(d, a, ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 1}, 8)
+	d, a := ledger.Rules(0).ApplyPlan(deployment(), nil, a, 7)
+	d, a = ledger.Rules(0).ApplyReport(d, a, ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 1}, 8)
 	require.Equal(t, []string{"a"}, web(d).PlacedCanaries)
 	// Without a deadline none is started.
 	b := alloc("b")
 	b.Group = "db"
-	d, _ = ledger.ApplyPlan(d, nil, b, 9)
+	d, _ = ledger.Rules(0).ApplyPlan(d, nil, b, 9)
 	require.Zero(t, d.Groups[1].RequireProgressBy)
 	require.Equal(t, int32(1), d.Groups[1].PlacedAllocs)
 	// The scheduler does not speak for the client, unless it is lost.
 	stop := a
 	stop.Desired, stop.Client = core.DesiredStop, core.ClientPending
-	_, got := ledger.ApplyPlan(d, &a, stop, 10)
+	_, got := ledger.Rules(0).ApplyPlan(d, &a, stop, 10)
 	require.Equal(t, core.ClientRunning, got.Client)
 	stop.Client = core.ClientLost
-	_, got = ledger.ApplyPlan(d, &a, stop, 10)
+	_, got = ledger.Rules(0).ApplyPlan(d, &a, stop, 10)
 	require.Equal(t, core.ClientLost, got.Client)
 }
 
@@ -242,14 +242,14 @@ func TestPromotion(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	d, err := ledger.ApplyStatus(deployment(), core.DeploymentPaused, core.TextPaused, 7)
+	d, err := ledger.Rules(0).ApplyStatus(deployment(), core.DeploymentPaused, core.TextPaused, 0, 7)
 	require.NoError(t, err)
 	require.Equal(t, core.DeploymentPaused, d.Status)
 	require.Equal(t, core.TextPaused, d.Description)
 	require.Equal(t, uint64(7), d.ModifyIndex)
-	d, err = ledger.ApplyStatus(d, core.DeploymentFailed, core.TextMarkedAsFailed, 8)
+	d, err = ledger.Rules(0).ApplyStatus(d, core.DeploymentFailed, core.TextMarkedAsFailed, 0, 8)
 	require.NoError(t, err)
-	_, err = ledger.ApplyStatus(d, core.DeploymentRunning, core.TextRunning, 9)
+	_, err = ledger.Rules(0).ApplyStatus(d, core.DeploymentRunning, core.TextRunning, 0, 9)
 	rejected(t, err, ledger.Terminal, "d") // S4
 }
 
@@ -262,7 +262,7 @@ func TestSetHealth(t *testing.T) {
 		a, ok := allocs[id]
 		return a, ok, false
 	}
-	d, written, err := ledger.SetHealth(deployment(), lookup, []string{"a"}, []string{"b"}, 120*second, 7)
+	d, written, err := ledger.Rules(0).SetHealth(deployment(), lookup, []string{"a"}, []string{"b"}, 120*second, 7)
 	require.NoError(t, err)
 	g := web(d)
 	require.Equal(t, []int32{0, 1, 1}, []int32{g.PlacedAllocs, g.HealthyAllocs, g.UnhealthyAllocs})
@@ -274,7 +274,7 @@ func TestSetHealth(t *testing.T) {
 	require.Equal(t, 100*second, written[0].ModifyTime, "the modify time is the last report's")
 
 	// C1: healthy ids are applied first, so the same one ends unhealthy.
-	d, written, err = ledger.SetHealth(deployment(), lookup, []string{"a"}, []string{"a"}, 120*second, 7)
+	d, written, err = ledger.Rules(0).SetHealth(deployment(), lookup, []string{"a"}, []string{"a"}, 120*second, 7)
 	require.NoError(t, err)
 	require.Equal(t, []int32{0, 0, 1}, []int32{web(d).PlacedAllocs, web(d).HealthyAllocs, web(d).UnhealthyAllocs})
 	require.Len(t, written, 1)
@@ -282,18 +282,18 @@ func TestSetHealth(t *testing.T) {
 
 	// T4 always moves the health index, also without a change.
 	allocs["a"] = core.Allocation{ID: "a", Group: "web", Desired: core.DesiredRun, Client: core.ClientRunning, Health: core.Healthy, HealthIndex: 3}
-	_, written, err = ledger.SetHealth(deployment(), lookup, []string{"a"}, nil, 120*second, 7)
+	_, written, err = ledger.Rules(0).SetHealth(deployment(), lookup, []string{"a"}, nil, 120*second, 7)
 	require.NoError(t, err)
 	require.Equal(t, uint64(7), written[0].HealthIndex)
 
 	// One unknown or foreign id refuses the whole write.
-	_, _, err = ledger.SetHealth(deployment(), lookup, []string{"a", "nosuch"}, nil, 1, 7)
+	_, _, err = ledger.Rules(0).SetHealth(deployment(), lookup, []string{"a", "nosuch"}, nil, 1, 7)
 	rejected(t, err, ledger.UnknownAllocation, "nosuch")
-	_, _, err = ledger.SetHealth(deployment(), lookup, []string{"a"}, []string{"foreign"}, 1, 7)
+	_, _, err = ledger.Rules(0).SetHealth(deployment(), lookup, []string{"a"}, []string{"foreign"}, 1, 7)
 	rejected(t, err, ledger.ForeignAllocation, "foreign")
 	ended := deployment()
 	ended.Status = core.DeploymentSuccessful
-	_, _, err = ledger.SetHealth(ended, lookup, nil, nil, 1, 7)
+	_, _, err = ledger.Rules(0).SetHealth(ended, lookup, nil, nil, 1, 7)
 	rejected(t, err, ledger.Terminal, "d")
 }
 
@@ -332,12 +332,12 @@ func TestVersions(t *testing.T) {
 	stopped := versions[3]
 	stopped.Stopped = true
 	versions = ledger.AddVersion(versions, stopped)
-	rolled, err := ledger.RollBack(versions, 4)
+	rolled, err := ledger.Rules(0).RollBack(versions, 4)
 	require.NoError(t, err)
 	require.Equal(t, core.JobVersion{Version: 8, Stable: true, Stopped: true, CreateIndex: 3, SpecDigest: "4"}, rolled[0])
 	require.Equal(t, []uint64{8, 7, 6, 5, 4, 3}, numbers(rolled))
 	require.Equal(t, uint64(7), versions[0].Version, "what was given is not changed")
-	_, err = ledger.RollBack(versions, 0)
+	_, err = ledger.Rules(0).RollBack(versions, 0)
 	rejected(t, err, ledger.UnknownVersion, "0")
 }
 
@@ -345,12 +345,12 @@ func TestVersions(t *testing.T) {
 // write that changes a count.
 func TestCanaryJoinsLater(t *testing.T) {
 	a := alloc("a")
-	d, a := ledger.ApplyPlan(deployment(), nil, a, 7)
+	d, a := ledger.Rules(0).ApplyPlan(deployment(), nil, a, 7)
 	require.Empty(t, web(d).PlacedCanaries)
 	a.Canary = true
-	d, a = ledger.ApplyReport(d, a, ledger.Report{Client: core.ClientRunning}, 8)
+	d, a = ledger.Rules(0).ApplyReport(d, a, ledger.Report{Client: core.ClientRunning}, 8)
 	require.Empty(t, web(d).PlacedCanaries, "no count, no canary")
-	d, _ = ledger.ApplyReport(d, a, ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 1}, 9)
+	d, _ = ledger.Rules(0).ApplyReport(d, a, ledger.Report{Client: core.ClientRunning, Health: core.Healthy, HealthTime: 1}, 9)
 	require.Equal(t, []string{"a"}, web(d).PlacedCanaries)
 }
 
@@ -359,7 +359,7 @@ func TestCanaryJoinsLater(t *testing.T) {
 func TestRollBackCreateIndex(t *testing.T) {
 	versions := ledger.AddVersion(nil, core.JobVersion{Version: 0, Stable: true, CreateIndex: 3})
 	versions = ledger.AddVersion(versions, core.JobVersion{Version: 1, CreateIndex: 9})
-	versions, err := ledger.RollBack(versions, 0)
+	versions, err := ledger.Rules(0).RollBack(versions, 0)
 	require.NoError(t, err)
-	require.Equal(t, core.JobVersion{Version: 2, Stable: true, CreateIndex: 9}, versions[0])
+	require.Equal(t, core.JobVersion{Version: 2, Stable: true, CreateIndex: 9, Rollback: true}, versions[0])
 }

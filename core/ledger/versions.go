@@ -46,9 +46,9 @@ func MarkStable(versions []core.JobVersion, version uint64) []core.JobVersion {
 
 // RollBack registers the specification of an older version as a new one (S5)
 // and returns the kept versions, newest first. Everything travels, also the
-// stop flag and the stable one: born stable, it is the next target itself. The
-// error is a *Rejection.
-func RollBack(versions []core.JobVersion, target uint64) ([]core.JobVersion, error) {
+// stop flag and, unless core.CleanRollback says otherwise, the stable one and the
+// tag: born stable, it is the next target itself. The error is a *Rejection.
+func (l Rules) RollBack(versions []core.JobVersion, target uint64) ([]core.JobVersion, error) {
 	i := slices.IndexFunc(versions, func(v core.JobVersion) bool { return v.Version == target })
 	if i < 0 {
 		return versions, &Rejection{UnknownVersion, strconv.FormatUint(target, 10),
@@ -61,6 +61,9 @@ func RollBack(versions []core.JobVersion, target uint64) ([]core.JobVersion, err
 		return 1
 	})
 	v := versions[i]
-	v.Version, v.CreateIndex = newest.Version+1, newest.CreateIndex
+	v.Version, v.CreateIndex, v.Rollback = newest.Version+1, newest.CreateIndex, true
+	if l.on(core.CleanRollback) {
+		v.Stable, v.Tag = false, ""
+	}
 	return AddVersion(versions, v), nil
 }

@@ -58,7 +58,8 @@ func promotesUnready(v *View) bool {
 	if v.wanted(core.EffectPromote) == nil {
 		return false
 	}
-	enough := v.World.Config.Switches&core.PromoteEnough != 0
+	on, _ := v.World.Config.Resolve()
+	enough, more := on&(core.PromoteEnough|core.PromoteAtLeast) != 0, on&core.PromoteAtLeast != 0
 	for i := range v.Store.Deployment.Groups {
 		g := &v.Store.Deployment.Groups[i]
 		if enough && g.DesiredCanaries == 0 {
@@ -67,7 +68,7 @@ func promotesUnready(v *View) bool {
 		healthy := int32(0)
 		for k := range v.Store.Allocations {
 			a := &v.Store.Allocations[k]
-			if a.Health == core.Healthy && slices.Contains(g.PlacedCanaries, a.ID) {
+			if a.Health == core.Healthy && slices.Contains(g.PlacedCanaries, a.ID) && (on&core.LiveCanaries == 0 || !a.Terminal()) {
 				healthy++
 			}
 		}
@@ -75,7 +76,7 @@ func promotesUnready(v *View) bool {
 		if !enough { // every one that is still there must be healthy
 			healthy += int32(v.Store.forgotten(g.PlacedCanaries))
 		}
-		if !g.AutoPromote || healthy != g.DesiredCanaries || placed < g.DesiredCanaries || !enough && placed != g.DesiredCanaries {
+		if !g.AutoPromote || healthy < g.DesiredCanaries || healthy > g.DesiredCanaries && !more || placed < g.DesiredCanaries || !enough && placed != g.DesiredCanaries {
 			return true
 		}
 	}

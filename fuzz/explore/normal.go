@@ -14,6 +14,8 @@ type private struct {
 	cutoff, timer, window int64
 	deadlineHit           bool
 	awaited               uint64
+	from                  [3]uint64 // promotion, need, failure
+	needHeld              bool
 }
 
 // readPrivate reads it from a saved state.
@@ -43,6 +45,10 @@ func readPrivate(state []byte) (p private, err error) {
 	p.deadlineHit = flag()
 	skip(2) // replacements, outstanding effects
 	p.awaited = uint64(number())
+	for i := range p.from {
+		p.from[i] = uint64(number())
+	}
+	p.needHeld = flag()
 	return p, err
 }
 
@@ -88,7 +94,7 @@ func (x *scratch) identify(s *Store, p *private, pending []string) identity {
 			x.b = append(x.b, 2, byte(rank))
 		}
 	}
-	x.flags(p.ended, p.done, p.deadlineHit)
+	x.flags(p.ended, p.done, p.deadlineHit, p.from[0] > s.Index, p.from[1] > s.Index, p.from[2] > s.Index, p.needHeld)
 	x.b = append(x.b, byte(s.Deployment.Status), byte(s.elections), byte(s.registrations), byte(s.collections), byte(s.placed))
 	x.flags(s.Deleted)
 	for i := range s.Deployment.Groups {

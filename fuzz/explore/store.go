@@ -32,6 +32,7 @@ type Store struct {
 
 	commands                              uint64
 	late                                  bool
+	rules                                 ledger.Rules
 	placed                                int // allocations that there ever were
 	elections, registrations, collections int // how many are left
 }
@@ -160,14 +161,14 @@ func (c *change) place(g *core.Group) {
 		ID: "a" + strconv.Itoa(c.placed), Group: g.Name, Canary: wantsPromotion(g),
 		Desired: core.DesiredRun, Client: core.ClientPending, ModifyTime: c.Now,
 	}
-	d, a := ledger.ApplyPlan(c.Deployment, nil, a, c.Index)
+	d, a := c.rules.ApplyPlan(c.Deployment, nil, a, c.Index)
 	c.deployment(d)
 	c.allocation(a)
 }
 
 // report writes what a client says.
 func (c *change) report(i int, client core.ClientStatus, health core.Health) {
-	d, a := ledger.ApplyReport(c.Deployment, c.Allocations[i].Allocation,
+	d, a := c.rules.ApplyReport(c.Deployment, c.Allocations[i].Allocation,
 		ledger.Report{Client: client, Health: health, HealthTime: c.Now, Time: c.Now}, c.Index)
 	if d.ModifyIndex == c.Index {
 		c.deployment(d)
@@ -200,9 +201,9 @@ func (c *change) evaluate(upTo uint64) {
 func (c *change) finish() {
 	d, err := c.Deployment, error(nil)
 	if c.Job.Multiregion {
-		d, err = ledger.ApplyStatus(d, core.DeploymentBlocked, core.TextBlocked, c.Index)
+		d, err = c.rules.ApplyStatus(d, core.DeploymentBlocked, core.TextBlocked, c.Now, c.Index)
 	} else {
-		d, err = ledger.ApplyStatus(d, core.DeploymentSuccessful, core.TextSuccessful, c.Index)
+		d, err = c.rules.ApplyStatus(d, core.DeploymentSuccessful, core.TextSuccessful, c.Now, c.Index)
 		c.versions(ledger.MarkStable(c.Versions, d.JobVersion))
 	}
 	if err == nil {
@@ -246,15 +247,15 @@ func (c *change) apply(e *core.Effect) bool {
 	case core.EffectPromote:
 		d, written, err = ledger.ApplyPromotion(d, c.facts(), e.All, e.Groups, c.Now, c.Index)
 	case core.EffectHealth:
-		d, written, err = ledger.SetHealth(d, find, e.Healthy, e.Unhealthy, e.Timestamp, c.Index)
+		d, written, err = c.rules.SetHealth(d, find, e.Healthy, e.Unhealthy, e.Timestamp, c.Index)
 	case core.EffectRegion:
 		return true
 	}
 	if err == nil && e.Status != 0 {
-		d, err = ledger.ApplyStatus(d, e.Status, e.Description, c.Index)
+		d, err = c.rules.ApplyStatus(d, e.Status, e.Description, c.Now, c.Index)
 	}
 	if err == nil && e.Rollback {
-		versions, err = ledger.RollBack(versions, e.RollbackVersion)
+		versions, err = c.rules.RollBack(versions, e.RollbackVersion)
 	}
 	if err != nil {
 		return false

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/core/ledger"
 	"github.com/coxswain/coxswain/host"
 	"github.com/coxswain/coxswain/host/engine"
 )
@@ -79,7 +80,8 @@ func (w World) fill() World {
 
 // store is the world before anything has happened.
 func (w *World) store() Store {
-	s := Store{late: w.Late, Now: begin, Index: 10, Epoch: 1, elections: w.Elections, registrations: w.Registrations, collections: w.Collections, Versions: w.Versions}
+	on, _ := w.Config.Resolve() // a wrong one is the machine's to refuse
+	s := Store{late: w.Late, rules: ledger.Rules(on), Now: begin, Index: 10, Epoch: 1, elections: w.Elections, registrations: w.Registrations, collections: w.Collections, Versions: w.Versions}
 	s.Job = core.Job{
 		Namespace: "default", ID: "job", Type: "service", Priority: 50, Version: 1, ModifyIndex: 9,
 		Multiregion: w.Multiregion, SpecDigest: w.SpecDigest, ExecDigest: w.ExecDigest,
@@ -90,7 +92,7 @@ func (w *World) store() Store {
 	}
 	s.Deployment = core.Deployment{
 		ID: "deployment", Status: core.DeploymentRunning, Description: core.TextRunning,
-		JobVersion: 1, CreateIndex: 10, ModifyIndex: 10, Groups: w.Groups,
+		JobVersion: 1, CreateIndex: 10, ModifyIndex: 10, Groups: w.Groups, CreateTime: begin,
 	}
 	return s
 }

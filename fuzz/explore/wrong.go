@@ -32,7 +32,7 @@ func Wrong() []Check {
 			})
 		}},
 		{"S-5", "no deadline starts for a group of which nothing was ever placed", func(v *View) bool {
-			return v.resting() && v.some(func(g *core.Group) bool {
+			return v.resting() && !v.DeadlineHit && v.some(func(g *core.Group) bool {
 				return g.ProgressDeadline != 0 && g.RequireProgressBy == 0 && g.DesiredTotal != 0
 			})
 		}},

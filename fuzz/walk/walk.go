@@ -274,7 +274,7 @@ func (w *World) place() bool {
 		a.Group = "elsewhere"
 	}
 	a.Canary = g.DesiredCanaries > int32(len(g.PlacedCanaries)) && !g.Promoted
-	d, a := ledger.ApplyPlan(w.deployment, nil, a, w.index)
+	d, a := ledger.Rules(0).ApplyPlan(w.deployment, nil, a, w.index)
 	w.putDeployment(d)
 	w.putAllocation(a)
 	return true
@@ -307,7 +307,7 @@ func (w *World) report() bool {
 		r.Client = core.ClientStatus(1 + w.rng.IntN(5))
 	}
 	before := w.deployment.ModifyIndex
-	d, a := ledger.ApplyReport(w.deployment, a, r, w.index)
+	d, a := ledger.Rules(0).ApplyReport(w.deployment, a, r, w.index)
 	if d.ModifyIndex != before {
 		w.putDeployment(d)
 	}
@@ -326,7 +326,7 @@ func (w *World) stop() bool {
 	if w.chance(2) {
 		a.Client = core.ClientLost
 	}
-	_, a = ledger.ApplyPlan(w.deployment, &before, a, w.index)
+	_, a = ledger.Rules(0).ApplyPlan(w.deployment, &before, a, w.index)
 	w.putAllocation(a)
 	return true
 }
@@ -475,7 +475,7 @@ func (w *World) apply(e *core.Effect) bool {
 	case core.EffectPromote:
 		d, written, err = ledger.ApplyPromotion(d, all, e.All, e.Groups, w.now, w.index)
 	case core.EffectHealth:
-		d, written, err = ledger.SetHealth(d, func(id string) (core.Allocation, bool, bool) {
+		d, written, err = ledger.Rules(0).SetHealth(d, func(id string) (core.Allocation, bool, bool) {
 			a, ok := w.allocs[id]
 			return a, ok, false
 		}, e.Healthy, e.Unhealthy, e.Timestamp, w.index)
@@ -483,10 +483,10 @@ func (w *World) apply(e *core.Effect) bool {
 		return true
 	}
 	if err == nil && e.Status != 0 {
-		d, err = ledger.ApplyStatus(d, e.Status, e.Description, w.index)
+		d, err = ledger.Rules(0).ApplyStatus(d, e.Status, e.Description, w.now, w.index)
 	}
 	if err == nil && e.Rollback {
-		versions, err = ledger.RollBack(versions, e.RollbackVersion)
+		versions, err = ledger.Rules(0).RollBack(versions, e.RollbackVersion)
 	}
 	if err != nil {
 		return false

@@ -76,12 +76,13 @@ func (w *write) rollBack(key host.JobKey, target uint64) error {
 	if was := w.job(key); was != nil {
 		versions = was.versions
 	}
-	kept, err := ledger.RollBack(coreVersions(versions), target)
+	kept, err := w.rules.RollBack(coreVersions(versions), target)
 	if err != nil {
 		return err
 	}
 	j := *versions[slices.IndexFunc(versions, func(o *Job) bool { return o.Version == target })]
 	j.Version, j.CreateIndex = kept[0].Version, kept[0].CreateIndex
+	j.Stable, j.Tag, j.Rollback = kept[0].Stable, kept[0].Tag, kept[0].Rollback
 	j.ModifyIndex, j.SpecIndex = w.index, w.index
 	w.putVersions(versions, kept, &j)
 	return nil

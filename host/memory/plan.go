@@ -147,7 +147,7 @@ func (w *write) schedule(was *Allocation, a Allocation) {
 		before = &was.Allocation
 	}
 	d, counted := w.counted(a.Deployment)
-	counted, facts := ledger.ApplyPlan(counted, before, a.Allocation, w.index)
+	counted, facts := w.rules.ApplyPlan(counted, before, a.Allocation, w.index)
 	w.putCounted(d, counted)
 	w.putAllocation(a.with(facts))
 }

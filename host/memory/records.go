@@ -25,6 +25,10 @@ type Job struct {
 	// most core.MaxDigestLength bytes. The store does not make them: an empty
 	// SpecDigest differs from everything.
 	SpecDigest, ExecDigest string
+	// Tag is the version's name, empty for none; Rollback says that a rollback
+	// registered it.
+	Tag      string
+	Rollback bool
 	// Groups are the task groups with the flag that D4 reads.
 	Groups []core.JobGroup
 	// Spec is whatever else makes up the specification, such as the counts and
@@ -59,7 +63,7 @@ func (j *Job) watched() *core.Job {
 func (j *Job) version() core.JobVersion {
 	return core.JobVersion{
 		Version: j.Version, Stable: j.Stable, Stopped: j.Stopped, CreateIndex: j.CreateIndex,
-		SpecDigest: j.SpecDigest, ExecDigest: j.ExecDigest,
+		SpecDigest: j.SpecDigest, ExecDigest: j.ExecDigest, Tag: j.Tag, Rollback: j.Rollback,
 	}
 }
 

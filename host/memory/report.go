@@ -35,7 +35,7 @@ func (w *write) report(r Report) {
 		r.Time = w.now
 	}
 	d, counted := w.counted(a.Deployment)
-	counted, facts := ledger.ApplyReport(counted, a.Allocation, r.Report, w.index)
+	counted, facts := w.rules.ApplyReport(counted, a.Allocation, r.Report, w.index)
 	w.putCounted(d, counted)
 	w.putAllocation(a.with(facts))
 }

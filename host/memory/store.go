@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/go-memdb"
 
+	"github.com/coxswain/coxswain/core/ledger"
 	"github.com/coxswain/coxswain/host"
 )
 
@@ -31,6 +32,8 @@ type Options struct {
 	// the job was written after what the effect was decided on. Nomad 1.0.4 does
 	// not do that. T1 looks at neither (S6).
 	CheckIndexes bool
+	// Rules are the bookkeeping's; the zero value is that of Nomad 1.0.4.
+	Rules ledger.Rules
 	// Now is the time in Unix nanoseconds, which must lie below the year 2107.
 	// nil is the machine's clock.
 	Now func() int64
@@ -42,6 +45,7 @@ type Store struct {
 	db      *memdb.MemDB
 	now     func() int64
 	checked bool
+	rules   ledger.Rules
 
 	// mu orders the writes, and guards what follows.
 	mu      sync.Mutex
@@ -70,7 +74,7 @@ func New(o Options) *Store {
 	if o.Now == nil {
 		o.Now = func() int64 { return time.Now().UnixNano() }
 	}
-	s := &Store{db: db, now: o.Now, checked: o.CheckIndexes}
+	s := &Store{db: db, now: o.Now, checked: o.CheckIndexes, rules: o.Rules}
 	s.history.init(o.Index, o.Commits)
 	s.keys.init(o.Keys)
 	w := &write{View: View{db.Txn(true)}, index: o.Index}
@@ -92,7 +96,7 @@ func (s *Store) write(f func(w *write) error) (uint64, error) {
 
 // locked is write for those who hold mu.
 func (s *Store) locked(f func(w *write) error) (uint64, error) {
-	w := &write{View: View{s.db.Txn(true)}, index: s.history.last + 1, now: s.now()}
+	w := &write{View: View{s.db.Txn(true)}, index: s.history.last + 1, now: s.now(), rules: s.rules}
 	defer w.txn.Abort() // does nothing after Commit
 	if err := f(w); err != nil {
 		return 0, err

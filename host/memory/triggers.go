@@ -110,7 +110,7 @@ func (s *Store) Health(ctx context.Context, e *core.Effect) host.Answer {
 			}
 			return record.Allocation, true, record.Deployment != d.ID
 		}
-		next, written, err := ledger.SetHealth(d.Deployment, lookup, e.Healthy, e.Unhealthy, e.Timestamp, w.index)
+		next, written, err := w.rules.SetHealth(d.Deployment, lookup, e.Healthy, e.Unhealthy, e.Timestamp, w.index)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ type write struct {
 	View
 	index uint64
 	now   int64 // Unix nanoseconds
+	rules ledger.Rules
 
 	jobs        touched[host.JobKey, job]
 	deployments touched[string, Deployment]
@@ -101,7 +102,7 @@ func (w *write) setStatus(id string, status core.DeploymentStatus, description s
 	if d == nil {
 		return unknownDeployment(id)
 	}
-	next, err := ledger.ApplyStatus(d.Deployment, status, description, w.index)
+	next, err := w.rules.ApplyStatus(d.Deployment, status, description, w.now, w.index)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/core/ledger"
 	"github.com/coxswain/coxswain/host"
 	"github.com/coxswain/coxswain/host/memory"
 )
@@ -37,13 +38,14 @@ func Run(ctx context.Context, sc *Scenario, engine host.Engine, cfg Config) (*Re
 		cfg.Core.Level = core.LevelNomad104
 	}
 	cfg.Core.Reasons = true
-	cfg.ByCanaries = cfg.ByCanaries || cfg.Core.Level != core.LevelNomad104
-	if _, err := core.New(cfg.Core); err != nil {
+	on, err := cfg.Core.Resolve()
+	if err != nil {
 		return nil, err
 	}
-	s := newSim(sc, engine, cfg)
+	cfg.ByCanaries = cfg.ByCanaries || on&core.CanariesOnlyText != 0
+	s := newSim(sc, engine, cfg, ledger.Rules(on))
 	s.prepare(ctx)
-	err := s.play(ctx)
+	err = s.play(ctx)
 	return s.result(), err
 }
 
@@ -70,12 +72,12 @@ type sim struct {
 	err error // from inside an event
 }
 
-func newSim(sc *Scenario, engine host.Engine, cfg Config) *sim {
+func newSim(sc *Scenario, engine host.Engine, cfg Config, rules ledger.Rules) *sim {
 	s := &sim{sc: sc, cfg: cfg, engine: engine, specs: sc.specs(), clients: map[string]*client{}}
 	s.clock.now, s.last = start, start
 	s.end = start + int64(or(sc.Duration, duration))
 	s.key = host.JobKey{Namespace: sc.Job.namespace(), ID: sc.Job.id()}
-	s.store = memory.New(memory.Options{Now: func() int64 { return s.clock.now }})
+	s.store = memory.New(memory.Options{Rules: rules, Now: func() int64 { return s.clock.now }})
 	s.seen = s.store.Index()
 	s.scheduler.init()
 	s.recorder.init()

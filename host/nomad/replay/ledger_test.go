@@ -126,7 +126,7 @@ func (b *books) allocation(c *nomad.Commit, w *nomad.Written[nomad.Allocation]) 
 	switch w.Type {
 	case "AllocationUpdated":
 		r := ledger.Report{Client: o.Client, Health: o.Health, HealthTime: o.HealthTime, Time: o.ModifyTime}
-		d, was = ledger.ApplyReport(d, was, r, c.Index)
+		d, was = ledger.Rules(0).ApplyReport(d, was, r, c.Index)
 	case "PlanResult":
 		before := &was
 		if !known || b.owner[o.ID] != o.DeploymentID {
@@ -134,7 +134,7 @@ func (b *books) allocation(c *nomad.Commit, w *nomad.Written[nomad.Allocation]) 
 		}
 		a := o.Allocation
 		a.HealthIndex = 0
-		d, was = ledger.ApplyPlan(d, before, a, c.Index)
+		d, was = ledger.Rules(0).ApplyPlan(d, before, a, c.Index)
 	case "AllocationUpdateDesiredStatus":
 		was = ledger.AllowReschedule(was, c.Index)
 	default:
@@ -178,15 +178,15 @@ func (b *books) deployment(c *nomad.Commit, w *nomad.Written[nomad.Deployment]) 
 			}
 		}
 	case "DeploymentStatusUpdate":
-		d, err = ledger.ApplyStatus(d, o.Status, o.Description, c.Index)
+		d, err = ledger.Rules(0).ApplyStatus(d, o.Status, o.Description, 0, c.Index)
 	case "DeploymentAllocHealth":
 		d, written, err = b.health(c, d)
 		if err == nil && o.Status == core.DeploymentFailed {
-			d, err = ledger.ApplyStatus(d, o.Status, o.Description, c.Index)
+			d, err = ledger.Rules(0).ApplyStatus(d, o.Status, o.Description, 0, c.Index)
 		}
 	case "PlanResult":
 		if d.Status != o.Status || d.Description != o.Description {
-			d, err = ledger.ApplyStatus(d, o.Status, o.Description, c.Index)
+			d, err = ledger.Rules(0).ApplyStatus(d, o.Status, o.Description, 0, c.Index)
 		}
 	}
 	require.NoError(b.t, err, "%s #%d", b.name, c.Index)
@@ -214,7 +214,7 @@ func (b *books) health(c *nomad.Commit, d core.Deployment) (core.Deployment, []c
 			unhealthy = append(unhealthy, a.Object.ID)
 		}
 	}
-	return ledger.SetHealth(d, func(id string) (core.Allocation, bool, bool) {
+	return ledger.Rules(0).SetHealth(d, func(id string) (core.Allocation, bool, bool) {
 		a, ok := b.allocs[id]
 		return a, ok, b.owner[id] != d.ID
 	}, healthy, unhealthy, time, c.Index)
@@ -235,8 +235,9 @@ func (b *books) job(c *nomad.Commit, j *nomad.Job) {
 		target := uint64(0)
 		_, err := fmt.Sscanf(w.Object.Description[len(w.Object.Description)-1:], "%d", &target)
 		require.NoError(b.t, err)
-		rolled, err := ledger.RollBack(versions, target)
+		rolled, err := ledger.Rules(0).RollBack(versions, target)
 		require.NoError(b.t, err)
+		rolled[0].Rollback = false // which the cluster does not tell
 		require.Equal(b.t, version(j), rolled[0], "%s #%d: the version rolled back to", b.name, c.Index)
 		b.versions[j.ID] = rolled
 		return
