@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // BatchWindow is how long a window stays open (B1), in nanoseconds.
 const BatchWindow = int64(1_000_000_000)
 
@@ -26,6 +28,12 @@ func (m *Machine) answered(out *Output) {
 // closeWindow sends what was gathered, with an evaluation of this moment (B1).
 // That the watch has ended does not stop it (B3).
 func (m *Machine) closeWindow(out *Output) {
+	if m.on(ReplaceCurrent) {
+		m.replace = slices.DeleteFunc(m.replace, func(id string) bool {
+			i, ok := m.slot(id)
+			return !ok || m.allocs[i].spare < 0
+		})
+	}
 	e := m.effect(EffectReschedule, 0, out)
 	e.Allocations = m.replace
 	e.Evaluation = m.newEvaluation(e.Key)

@@ -100,6 +100,9 @@ func (m *Machine) withdrawOvertaken(in *Input, out *Output) {
 		if o.rollback && m.versions[0].Version > o.newest {
 			out.Withdrawn = append(out.Withdrawn, m.key(o.N))
 			m.why(out, Reason{Code: ReasonNewerVersion, Effect: o.N, Version: m.versions[0].Version})
+			if o.own && m.on(NewerWins) { // it fails without a rollback now
+				m.ended, m.cutoff = false, 0
+			}
 			continue
 		}
 		kept = append(kept, o)

@@ -34,6 +34,8 @@ const (
 	RevertByCause
 	CapRollbacks
 	SendOnce
+	ReplaceCurrent
+	NewerWins
 
 	CanariesOnlyText
 	FreshWindows
@@ -95,6 +97,8 @@ var switchTable = [...]SwitchInfo{
 	{RevertByCause, "revert-by-cause", "D4 S-11 S-15", LevelStrict, WhereCore, "the groups that caused a failure ask for the rollback, by the deployment's flags"},
 	{UnknownNotLive, "unknown-not-live", "P3 S-17", LevelStrict, WhereCore, "an allocation whose client is out of reach is not live"},
 	{CapRollbacks, "cap-rollbacks", "R2 S-18", LevelStrict, WhereCore, "there is an end to rollbacks of rollbacks"},
+	{ReplaceCurrent, "replace-current", "B1", LevelStrict, WhereCore, "what has become healthy while a window was open is not replaced when it closes"},
+	{NewerWins, "newer-wins", "R2", LevelStrict, WhereCore, "a deployment does not roll back a job of which a newer version was registered"},
 	{SendOnce, "send-once", "P4 A3 F3 S-19", LevelStrict, WhereCore, "a decision is sent once, and again only when it was refused and something has changed"},
 }
 

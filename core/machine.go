@@ -184,7 +184,11 @@ func (m *Machine) drop(out *Output) {
 		}
 	}
 	m.outstanding = kept
-	m.why(out, Reason{Code: ReasonDropped, Have: int64(m.status)})
+	r := Reason{Code: ReasonDropped}
+	if !m.deleted {
+		r.Have = int64(m.status)
+	}
+	m.why(out, r)
 }
 
 // fire runs the timers that are due, in the order of their times.

@@ -68,10 +68,11 @@ const (
 	// ReasonEnded (F3): the watch has ended; only commands and an open window
 	// are still served.
 	ReasonEnded
-	// ReasonDropped (L1): the deployment is terminal. Have: its status.
+	// ReasonDropped (L1): the deployment is terminal. Have: its status; 0 when it is
+	// gone from the store.
 	ReasonDropped
-	// ReasonNewerVersion: an effect that rolls back is withdrawn, since Version
-	// was registered after it was decided.
+	// ReasonNewerVersion (R2): there is no rollback, or it is withdrawn, since
+	// Version was registered after the deployment's, or after it was decided.
 	ReasonNewerVersion
 	// ReasonTooMany: an effect is withdrawn, since MaxOutstanding newer ones
 	// wait for their results.
@@ -167,6 +168,9 @@ func (r Reason) String() string {
 	case ReasonEnded:
 		return "the watch has ended"
 	case ReasonDropped:
+		if r.Have == 0 {
+			return "the deployment is gone from the store"
+		}
 		return "the deployment is " + DeploymentStatus(r.Have).String()
 	case ReasonNewerVersion:
 		return "version " + u(r.Version) + " was registered in the meantime"

@@ -26,6 +26,12 @@ func (m *Machine) fail(text string, rollback bool, out *Output) {
 // rollBack is rule family R: it adds the rollback to a failing effect, or why
 // there is none, and reports whether there is a stable version at all.
 func (m *Machine) rollBack(e *Effect, out *Output) bool {
+	if len(m.versions) != 0 && m.versions[0].Version > m.jobVersion && m.on(NewerWins) {
+		v := m.versions[0].Version
+		e.Description = TextNewer(e.Description, v)
+		m.why(out, Reason{Code: ReasonNewerVersion, Effect: e.Key.N, Version: v})
+		return true
+	}
 	for i := range m.versions { // R1: newest first
 		v := &m.versions[i]
 		if !v.Stable || v.Stopped && m.on(SkipStopped) {

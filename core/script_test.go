@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -35,6 +36,10 @@ import (
 //	command ID KIND [all] [groups=A,B] [healthy=A,B] [unhealthy=A,B]
 //	result N applied|rejected|unknown [INDEX] [epoch=N]
 //
+// "again" gives the steps since the last "new" to a machine of another level or
+// with other switches, without the results of what it did not decide, and prints
+// what it says otherwise and when.
+//
 // Every step is also taken by a twin that is saved and restored before it, and
 // by one that does not keep reasons: they must decide the same.
 func TestScripts(t *testing.T) {
@@ -46,6 +51,8 @@ func TestScripts(t *testing.T) {
 				return s.new(t, d)
 			case "open", "step":
 				return s.step(t, d)
+			case "again":
+				return s.again(t, d)
 			case "status":
 				var st core.Status
 				s.m.Status(&st)
@@ -62,25 +69,62 @@ type script struct {
 	cfg      core.Config
 	now      int64
 	index    uint64
+	inputs   []core.Input // since the last new
+	outputs  []string     // to them
 }
 
-func (s *script) new(t *testing.T, d *datadriven.TestData) string {
-	s.cfg = core.Config{Level: core.LevelNomad104, Reasons: true}
+// config reads a configuration.
+func config(t *testing.T, d *datadriven.TestData) core.Config {
+	cfg := core.Config{Level: core.LevelNomad104, Reasons: true}
 	for _, a := range d.CmdArgs {
 		switch a.Key {
 		case "level":
-			s.cfg.Level = a.Vals[0]
+			cfg.Level = a.Vals[0]
 		case "switch":
+			before := cfg.Switches
 			for _, info := range core.AllSwitches() {
 				if info.Name == a.Vals[0] {
-					s.cfg.Switches |= info.Switch
+					cfg.Switches |= info.Switch
 				}
 			}
+			require.NotEqual(t, before, cfg.Switches, "%s: there is no switch %s", d.Pos, a.Vals[0])
 		case "noreasons":
-			s.cfg.Reasons = false
+			cfg.Reasons = false
 		}
 	}
-	s.now, s.index = 0, 0
+	return cfg
+}
+
+// again gives the inputs since the last new to a machine of another configuration,
+// and prints what it says otherwise.
+func (s *script) again(t *testing.T, d *datadriven.TestData) string {
+	m, err := core.New(config(t, d))
+	require.NoError(t, err)
+	var b strings.Builder
+	var out core.Output
+	decided := uint64(0)
+	for i := range s.inputs {
+		in := s.inputs[i]
+		in.Results = slices.DeleteFunc(slices.Clone(in.Results), func(r core.Result) bool { return r.Key.N > decided })
+		err := m.Step(&in, &out)
+		for _, e := range out.Effects {
+			decided = e.Key.N
+		}
+		if err != nil {
+			fmt.Fprintf(&b, "at %s: %v\n", at(in.Now), err)
+		} else if text := formatOutput(&out); text != s.outputs[i] {
+			fmt.Fprintf(&b, "at %s\n%s", at(s.inputs[i].Now), text)
+		}
+	}
+	if b.Len() == 0 {
+		return "the same\n"
+	}
+	return b.String()
+}
+
+func (s *script) new(t *testing.T, d *datadriven.TestData) string {
+	s.cfg = config(t, d)
+	s.now, s.index, s.inputs, s.outputs = 0, 0, nil, nil
 	m, err := core.New(s.cfg)
 	if err != nil {
 		return err.Error() + "\n"
@@ -129,6 +173,7 @@ func (s *script) step(t *testing.T, d *datadriven.TestData) string {
 		return err.Error() + "\n"
 	}
 	text := formatOutput(&out)
+	s.inputs, s.outputs = append(s.inputs, in), append(s.outputs, text)
 	require.Equal(t, text, formatOutput(&out2), "a restored machine must decide the same")
 	if !s.cfg.Reasons {
 		require.Empty(t, out.Reasons)
@@ -181,7 +226,7 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 	}
 	switch f[0] {
 	case "job":
-		in.Job = &core.Job{Namespace: "default", ID: "web", Type: "service", Priority: 50, Version: 1, ModifyIndex: 5, SpecDigest: opts["spec"]}
+		in.Job = &core.Job{Namespace: "default", ID: "web", Type: "service", Priority: 50, Version: 1, ModifyIndex: 5, SpecDigest: opts["spec"], ExecDigest: opts["exec"]}
 		for _, w := range rest {
 			name, flag, _ := strings.Cut(w, ":")
 			if w == "multiregion" {
@@ -195,8 +240,10 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 		if opts["id"] != "" {
 			id = opts["id"]
 		}
-		in.Deployment = &core.Deployment{ID: id, JobVersion: 1, CreateIndex: 1, ModifyIndex: s.index}
-		for st := core.DeploymentRunning; st <= core.DeploymentCancelled; st++ {
+		in.Deployment = &core.Deployment{
+			ID: id, JobVersion: 1, CreateIndex: 1, ModifyIndex: s.index, Priority: int32(num("priority")), CreateTime: sec("created"),
+		}
+		for st := core.DeploymentRunning; st <= core.DeploymentInitializing; st++ {
 			if st.String() == rest[0] {
 				in.Deployment.Status = st
 			}
@@ -217,6 +264,7 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 		in.Deployment.Groups = append(in.Deployment.Groups, g)
 	case "alloc":
 		a := core.Allocation{ID: rest[0], Group: rest[1], Desired: core.DesiredRun, Client: core.ClientRunning, ModifyIndex: s.index}
+		a.HealthTime, a.ModifyTime = sec("found"), sec("changed")
 		if v, ok := opts["mi"]; ok {
 			a.ModifyIndex = number(t, d, v)
 		}
@@ -235,13 +283,17 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 				a.Canary = true
 			case "told":
 				a.Reschedule = true
+			case "exhausted":
+				a.Rescheduling = core.RescheduleExhausted
+			case "without":
+				a.Rescheduling = core.RescheduleWithout
 			}
 			for ds := core.DesiredRun; ds <= core.DesiredEvict; ds++ {
 				if ds.String() == word {
 					a.Desired = ds
 				}
 			}
-			for cs := core.ClientPending; cs <= core.ClientLost; cs++ {
+			for cs := core.ClientPending; cs <= core.ClientUnknown; cs++ {
 				if cs.String() == word {
 					a.Client = cs
 				}
@@ -265,10 +317,11 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 	case "evalgone":
 		in.Evaluations.Removed = append(in.Evaluations.Removed, rest...)
 	case "version":
-		v := core.JobVersion{Version: number(t, d, rest[0]), SpecDigest: opts["spec"]}
+		v := core.JobVersion{Version: number(t, d, rest[0]), SpecDigest: opts["spec"], ExecDigest: opts["exec"]}
 		for _, w := range rest[1:] {
 			v.Stable = v.Stable || w == "stable"
 			v.Stopped = v.Stopped || w == "stopped"
+			v.Rollback = v.Rollback || w == "rollback"
 		}
 		in.Versions, in.VersionsRead = append(in.Versions, v), true
 	case "noversions":

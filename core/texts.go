@@ -34,6 +34,12 @@ func TextSameSpec(text string, version uint64) string {
 // TextNoTarget is text for one that has no stable version to go back to.
 func TextNoTarget(text string) string { return text + " - no stable job version to auto revert to" }
 
+// TextNewer is text for one that does not roll back, since a newer version of the
+// job is there. Nomad has no such sentence.
+func TextNewer(text string, version uint64) string {
+	return text + " - not rolling back since job version " + strconv.FormatUint(version, 10) + " is newer"
+}
+
 // TextCapped is text for one that does not roll back, since the newest n versions
 // are rollbacks already (S-18). Nomad has no such sentence.
 func TextCapped(text string, n int) string {

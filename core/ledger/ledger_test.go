@@ -334,7 +334,7 @@ func TestVersions(t *testing.T) {
 	versions = ledger.AddVersion(versions, stopped)
 	rolled, err := ledger.Rules(0).RollBack(versions, 4)
 	require.NoError(t, err)
-	require.Equal(t, core.JobVersion{Version: 8, Stable: true, Stopped: true, CreateIndex: 3, SpecDigest: "4"}, rolled[0])
+	require.Equal(t, core.JobVersion{Version: 8, Stable: true, Stopped: true, CreateIndex: 3, SpecDigest: "4", Rollback: true}, rolled[0])
 	require.Equal(t, []uint64{8, 7, 6, 5, 4, 3}, numbers(rolled))
 	require.Equal(t, uint64(7), versions[0].Version, "what was given is not changed")
 	_, err = ledger.Rules(0).RollBack(versions, 0)

@@ -186,6 +186,19 @@ func (e *explorer) take(ctx context.Context, from *item, a Action, c *change) er
 		e.nodes = append(e.nodes, n)
 		next.at = at
 		e.queue = append(e.queue, next)
+		if _, found := e.report.Find(CheckElections); e.CheckElections && !found {
+			other, err := e.elect(ctx, &next)
+			if err != nil {
+				return err
+			}
+			if other != "" {
+				from := int32(unknown)
+				if n.parent != unknown {
+					from = n.parent
+				}
+				e.report.Wrong = append(e.report.Wrong, Violation{CheckElections, "another leader comes to something else: " + other, e.script(ctx, from, a)})
+			}
+		}
 	}
 	if e.visit != nil {
 		e.visit(&next, known)

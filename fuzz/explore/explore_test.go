@@ -27,7 +27,7 @@ var impossible = []string{"S-12", "S-16", "S-17", "S-18"}
 func TestWorlds(t *testing.T) {
 	var figures strings.Builder
 	found := map[string]explore.Violation{}
-	for _, w := range worlds {
+	for _, w := range atStrict(worlds) {
 		level := w.Config.Level == ""
 		if level {
 			w.Config = nomad
@@ -41,7 +41,8 @@ func TestWorlds(t *testing.T) {
 		t.Log(r)
 		figures.WriteString(r.String() + "\n")
 		for _, v := range r.Wrong {
-			if slices.ContainsFunc(explore.Invariants(), func(c explore.Check) bool { return c.Name == v.Name }) || v.Name == "time-ends" {
+			known := slices.ContainsFunc(explore.Wrong(), func(c explore.Check) bool { return c.Name == v.Name })
+			if !known || w.Config.Level == core.LevelStrict {
 				t.Errorf("%s: %s", w.Name, v)
 			}
 			if known, ok := found[v.Name]; level && (!ok || len(v.Script) < len(known.Script)) {
@@ -54,6 +55,23 @@ func TestWorlds(t *testing.T) {
 	}
 	golden(t, "worlds.txt", figures.String())
 	golden(t, "wrong.txt", texts(t, explore.Wrong(), found))
+}
+
+// atStrict appends the worlds of level nomad-1.0.4 once more: at strict nothing is
+// wrong in them, and another leader comes to the same. (A store that refuses for
+// no reason is waited for until something changes, and another leader asks it
+// again.)
+func atStrict(worlds []explore.World) []explore.World {
+	all := slices.Clone(worlds)
+	for _, w := range worlds {
+		if w.Config.Level == "" {
+			w.Name += ", strict"
+			w.Config = core.Config{Level: core.LevelStrict}
+			w.CheckElections = !w.Refusals
+			all = append(all, w)
+		}
+	}
+	return all
 }
 
 // texts writes what was found of some checks, and wants all of them.

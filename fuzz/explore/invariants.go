@@ -24,6 +24,9 @@ func Invariants() []Check {
 				!v.Status.Done || v.Status.Wake.Reason != core.WakeNone)
 		}},
 		{"silent-after-ended", "decides by itself after the watch has ended", func(v *View) bool {
+			if on, _ := v.World.Config.Resolve(); on&core.NewerWins != 0 && len(v.Output.Withdrawn) != 0 {
+				return false // the failure was taken back
+			}
 			return v.Was != nil && v.Action.Kind != Elect && v.WasStatus.Ended && slices.ContainsFunc(v.Output.Effects, func(e core.Effect) bool {
 				return e.Command == 0 && e.Kind != core.EffectReschedule
 			})

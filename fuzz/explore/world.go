@@ -58,6 +58,10 @@ type World struct {
 	// answer; 0 means two.
 	InFlight int
 
+	// CheckElections holds against each state where it leads to under another
+	// leader, when nobody else does anything. It is right at strict alone.
+	CheckElections bool
+
 	// Depth and States close a world that does not end by itself; 0 means no
 	// bound.
 	Depth, States int
