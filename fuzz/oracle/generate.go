@@ -19,7 +19,7 @@ type draw struct {
 	allocs      []string
 	home        map[string]string // deployment of an allocation
 	held        map[string]int    // allocations of a deployment
-	last        []string // placed together
+	last        []string          // placed together
 	evals       int
 	leading     bool
 }
