@@ -17,7 +17,9 @@ type draw struct {
 	groups      map[string][]string // of a deployment
 	canaries    map[string]int      // that a group of a deployment wants
 	allocs      []string
-	last        []string // placed together
+	home        map[string]string // deployment of an allocation
+	held        map[string]int    // allocations of a deployment
+	last        []string          // placed together
 	evals       int
 	leading     bool
 }
@@ -26,7 +28,7 @@ type draw struct {
 // rest simpler.
 func Generate() *rapid.Generator[Scenario] {
 	return rapid.Custom(func(t *rapid.T) Scenario {
-		d := &draw{t: t, groups: map[string][]string{}, canaries: map[string]int{}, leading: true}
+		d := &draw{t: t, groups: map[string][]string{}, canaries: map[string]int{}, home: map[string]string{}, held: map[string]int{}, leading: true}
 		d.begin()
 		for range d.n("events", 2, 24) {
 			d.now += d.pick("pause", []int{0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 13})
@@ -178,8 +180,10 @@ func (d *draw) place() {
 	for range many {
 		name := fmt.Sprintf("a%d", len(d.allocs)+1)
 		d.allocs, d.last = append(d.allocs, name), append(d.last, name)
+		d.home[name] = dep
 		args = append(args, name)
 	}
+	d.held[dep] += many
 	if canary {
 		args = append(args, "canary")
 	}
@@ -305,13 +309,27 @@ func (d *draw) command() {
 	}
 }
 
+// leaves takes an allocation from its deployment, unless it is the last one there
+// (DIVERGENCE.md, Never asked).
+func (d *draw) leaves(alloc string) bool {
+	dep, ok := d.home[alloc]
+	if !ok || d.held[dep] < 2 {
+		return false
+	}
+	delete(d.home, alloc)
+	d.held[dep]--
+	return true
+}
+
 // rare things end or upset the rollout.
 func (d *draw) rare() {
 	switch d.n("rare", 0, 9) {
 	case 0:
 		d.event("status", d.deployment(), d.word("end", "successful", "cancelled", "failed", "running", "paused"))
 	case 1:
-		d.event("forget", "allocation", d.alloc())
+		if a := d.alloc(); d.leaves(a) {
+			d.event("forget", "allocation", a)
+		}
 	case 2:
 		d.event("forget", "evaluation", fmt.Sprintf("e%d", d.n("evaluation", 1, 3)))
 	case 3:
@@ -319,7 +337,11 @@ func (d *draw) rare() {
 	case 4:
 		d.event("purge", d.job())
 	case 5:
-		d.event("move", d.alloc(), d.deployment())
+		if a, to := d.alloc(), d.deployment(); d.leaves(a) {
+			d.home[a] = to
+			d.held[to]++
+			d.event("move", a, to)
+		}
 	case 6:
 		d.event("stop", d.alloc(), "healthy")
 	case 7, 8:
