@@ -52,7 +52,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	root.SetArgs(args)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	root.AddCommand(replayCommand(), explainCommand(), simulateCommand(), versionCommand())
+	root.AddCommand(replayCommand(), explainCommand(), simulateCommand(), levelsCommand(), versionCommand())
 	for _, c := range append(root.Commands(), root) {
 		if check := c.Args; check != nil {
 			c.Args = func(c *cobra.Command, args []string) error {

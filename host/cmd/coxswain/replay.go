@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/host/engine"
 	"github.com/coxswain/coxswain/host/nomad"
 	"github.com/coxswain/coxswain/host/nomad/replay"
 	"github.com/spf13/cobra"
@@ -29,6 +31,10 @@ NAME.ndjson tells of the commands that users gave.
 
 A journal that a watcher wrote (*.cxj, or a folder of them) is replayed too: its
 machines must do the same once more, byte for byte.
+
+At another level than that of the recorded watcher (--level, --switch) what is
+missed or extra is what that level decides otherwise; under each such recording
+stand the switches that make a difference.
 
 The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 		Example: "  coxswain replay host/nomad/testdata/recordings\n  coxswain replay --engine native -v rollout.ndjson\n  curl -sN localhost:4646/v1/event/stream | coxswain replay -",
@@ -75,6 +81,11 @@ The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 					return fmt.Errorf("%s: %w", file, err)
 				}
 				total.Add(rep.Counts)
+				if rep.Missed+rep.Extra != 0 && (cfg.Level != core.LevelNomad104 || cfg.Switches != 0) {
+					if rep.Causes, err = replay.Causes(ctx, rec, engine.Native(), cfg); err != nil {
+						return fmt.Errorf("%s: %w", file, err)
+					}
+				}
 				if asJSON {
 					if !verbose {
 						rep.Rows = withoutWaits(rep.Rows)
@@ -171,6 +182,9 @@ func printReport(w io.Writer, rep *replay.Report, verbose bool) error {
 		}
 	}
 	flush()
+	for _, c := range rep.Causes {
+		fmt.Fprintf(&b, "  by %s (%s) alone: missed %d, extra %d; %s\n", c.Switch, c.Rules, c.Missed, c.Extra, c.Text)
+	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err
 }

@@ -95,6 +95,8 @@ type decision struct {
 	index  uint64
 	row    int // its row
 	judged bool
+	// refused says that its machine was told that nothing came of it.
+	refused bool
 }
 
 func newRun(rec *nomad.Recording, engine host.Engine, cfg core.Config) *run {
@@ -271,6 +273,14 @@ func (r *run) step(ctx context.Context, w *watch, index uint64) error {
 
 // give steps a machine with r.in and the results that wait for it.
 func (r *run) give(ctx context.Context, w *watch) error {
+	// What the recorded cluster did not write within its time it never will: it
+	// counts as refused, so that a machine of another level goes on.
+	for _, d := range r.decisions {
+		if d.watch == w && !d.judged && !d.refused && d.times[len(d.times)-1] < r.in.Now-int64(batching+lateness) {
+			d.refused = true
+			w.results = append(w.results, core.Result{Key: d.key, Outcome: core.Rejected})
+		}
+	}
 	r.in.Results = append(r.in.Results, w.results...)
 	w.results = w.results[:0]
 	if w.hold != 0 && r.in.Now < w.hold+core.BatchWindow && (w.wake.Reason == core.WakeNone || r.in.Now < w.wake.At) {

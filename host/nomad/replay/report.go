@@ -53,6 +53,9 @@ type Report struct {
 	Start int64 `json:"start,string"`
 	Counts
 	Rows []Row `json:"rows"`
+	// Causes say which switches of the level make a difference; Run leaves them
+	// to whoever asks for them.
+	Causes []Cause `json:"causes,omitempty"`
 }
 
 // RowKind says what a row tells.
