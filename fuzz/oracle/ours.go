@@ -17,7 +17,7 @@ import (
 // ours is our watcher over a world.
 type ours struct {
 	w       *world
-	watcher *host.Watcher
+	watcher Host
 }
 
 // newOurs makes our watcher. config is Nomad 1.0.4's, except in tests that want
@@ -25,7 +25,7 @@ type ours struct {
 func newOurs(w *world, config core.Config) *ours {
 	a := adapter{w}
 	w.trace.Fired = map[string]int{}
-	watcher, err := host.New(host.Options{
+	watcher, err := NewHost(host.Options{
 		State: a, Triggers: a, Engine: counted{engine.Native(), w.trace.Fired}, Config: config,
 		Shards: 1, Reads: rate.Inf, Logger: slog.New(slog.DiscardHandler),
 	})
