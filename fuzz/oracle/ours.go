@@ -194,8 +194,8 @@ func answer(index uint64, err error) host.Answer {
 	return host.Applied(index)
 }
 
-// Reschedule implements host.Triggers.
-func (a adapter) Reschedule(_ context.Context, effects []*core.Effect) host.Answer {
+// transitions returns the request of T1.
+func transitions(effects []*core.Effect) *structs.AllocUpdateDesiredTransitionRequest {
 	r := &structs.AllocUpdateDesiredTransitionRequest{Allocs: map[string]*structs.DesiredTransition{}}
 	yes := true
 	for _, e := range effects {
@@ -204,7 +204,12 @@ func (a adapter) Reschedule(_ context.Context, effects []*core.Effect) host.Answ
 		}
 		r.Evals = append(r.Evals, asked(e.Evaluation))
 	}
-	return answer(a.w.UpdateAllocDesiredTransition(r))
+	return r
+}
+
+// Reschedule implements host.Triggers.
+func (a adapter) Reschedule(_ context.Context, effects []*core.Effect) host.Answer {
+	return answer(a.w.UpdateAllocDesiredTransition(transitions(effects)))
 }
 
 // Status implements host.Triggers.
