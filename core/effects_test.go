@@ -82,3 +82,42 @@ func TestRollbackIsWithdrawnByANewerVersionOnly(t *testing.T) {
 		})
 	}
 }
+
+// L1, S6: when the deployment has ended nothing has to be sent any more but what
+// a closed window asked for, which the store takes from any deployment.
+func TestOnlyReschedulesOutliveTheDeployment(t *testing.T) {
+	m := reopened(t, func(in *core.Input) {
+		in.Command, in.Evaluations = nil, core.EvaluationChanges{}
+		in.Deployment.Groups[0].PlacedCanaries = nil
+		in.Allocations.Changed = full().Allocations.Changed[:1]
+	})
+	var out core.Output
+	now := int64(100_000_000_000)
+	step := func(in core.Input) {
+		in.Now = now
+		require.NoError(t, m.Step(&in, &out))
+	}
+	key := func(n uint64) core.Key { return core.Key{Deployment: "d", Epoch: 3, N: n} }
+	outstanding := func() []core.Key {
+		var s core.Status
+		m.Status(&s)
+		return s.Outstanding
+	}
+	step(core.Input{Command: &core.Command{ID: 1, Kind: core.CommandPause}})
+	now += core.BatchWindow
+	step(core.Input{})
+	require.Equal(t, core.EffectReschedule, out.Effects[0].Kind)
+	step(core.Input{Command: &core.Command{ID: 2, Kind: core.CommandResume}})
+	require.Equal(t, []core.Key{key(1), key(2), key(3)}, outstanding())
+
+	ended := full().Deployment
+	ended.Status = core.DeploymentCancelled
+	step(core.Input{Index: 11, Deployment: ended})
+	require.True(t, out.Done)
+	require.Equal(t, []core.Key{key(1), key(3)}, out.Withdrawn)
+	require.Equal(t, []core.Key{key(2)}, outstanding())
+	step(core.Input{Results: []core.Result{{Key: key(2), Outcome: core.Unknown}}})
+	require.Equal(t, []core.Key{key(2)}, outstanding())
+	step(core.Input{Results: []core.Result{{Key: key(2), Outcome: core.Applied, Index: 12}}})
+	require.Empty(t, outstanding())
+}
