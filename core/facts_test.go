@@ -253,6 +253,9 @@ func census(t *rapid.T, m *Machine, k *known) {
 		if got, want := m.latest(), k.latest(); got != want {
 			t.Fatalf("the scheduler has seen %d, want %d", got, want)
 		}
+		if m.newestStale || m.evalsStale {
+			t.Fatal("what was found must be found again")
+		}
 	}
 }
 
@@ -272,20 +275,23 @@ func TestNamesAreKeptOnce(t *testing.T) {
 		in.Evaluations.Changed = []Evaluation{{ID: name("e"), Status: EvaluationPending}, {ID: name("f"), Status: EvaluationStatus(1 + index)}}
 		return in
 	}
-	names := func() (list []*byte) {
+	names := func() (list []uintptr) {
+		at := func(s string) { list = append(list, uintptr(unsafe.Pointer(unsafe.StringData(s)))) }
 		for i := range m.groups {
-			list = append(list, unsafe.StringData(m.groups[i].Name))
+			at(m.groups[i].Name)
 		}
 		for i := range m.allocs {
-			list = append(list, unsafe.StringData(m.allocs[i].ID), unsafe.StringData(m.allocs[i].Group))
+			at(m.allocs[i].ID)
+			at(m.allocs[i].Group)
 		}
 		for i := range m.evals {
-			list = append(list, unsafe.StringData(m.evals[i].ID))
+			at(m.evals[i].ID)
 		}
-		slices.SortFunc(list, func(a, b *byte) int { return int(uintptr(unsafe.Pointer(a))) - int(uintptr(unsafe.Pointer(b))) })
+		slices.Sort(list)
 		return list
 	}
 	m.learn(input(1))
+	require.Equal(t, 5, cap(m.allocs), "room for all, and made once")
 	before := names()
 	require.Len(t, slices.Compact(slices.Clone(before)), 2+5+1+2, "an allocation of a group has the group's name")
 	m.learn(input(2))
