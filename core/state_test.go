@@ -177,6 +177,34 @@ func TestRestoreUnopened(t *testing.T) {
 	require.Equal(t, fresh, m)
 }
 
+// What a saved machine knows is an input that opens one which knows the same, in
+// the order of the ids whatever the order of arrival was.
+func TestSavedFactsOpenAMachine(t *testing.T) {
+	m := watched(t)
+	b, err := m.AppendState(nil)
+	require.NoError(t, err)
+	var s state
+	_, err = s.UnmarshalMsg(b)
+	require.NoError(t, err)
+	require.Equal(t, uint64(StateVersion), s.Version)
+	require.True(t, s.Facts.Allocations.Whole)
+	require.True(t, s.Facts.Evaluations.Whole)
+	require.True(t, s.Facts.VersionsRead)
+	require.Equal(t, "a", s.Facts.Allocations.Changed[0].ID)
+	require.Equal(t, "b", s.Facts.Allocations.Changed[1].ID)
+
+	opened, err := New(s.Config)
+	require.NoError(t, err)
+	var out Output
+	require.NoError(t, opened.Step(&s.Facts, &out))
+	want, got := m.facts(), opened.facts()
+	a, err := want.MarshalMsg(nil)
+	require.NoError(t, err)
+	b, err = got.MarshalMsg(nil)
+	require.NoError(t, err)
+	require.Equal(t, a, b)
+}
+
 // A restored machine has everything that the rules can ask for.
 func TestRestoreKeepsEverything(t *testing.T) {
 	m, err := changed(t, watched(t), func(s *state) {
