@@ -41,10 +41,3 @@ func TestCanariesThatPromote(t *testing.T) {
 		}
 	}
 }
-
-// Counts are written as people write them.
-func TestCountsInWords(t *testing.T) {
-	for have, want := range map[int64]string{0: "0 unhealthy allocations", 1: "1 unhealthy allocation", 2: "2 unhealthy allocations", 65_536: "65536 unhealthy allocations"} {
-		require.Equal(t, want+" may be replaced, first a", Reason{Code: ReasonReplace, Have: have, Allocation: "a"}.String())
-	}
-}

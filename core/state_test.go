@@ -161,6 +161,12 @@ func TestRestoreReadsOneMachine(t *testing.T) {
 		_, err = Restore(msgp.AppendUint64(msgp.AppendArrayHeader(nil, 1), head))
 		requireError(t, err, ErrVersion, "State.Version")
 	}
+	// A field of another kind is named.
+	for before, field := range map[string]string{"": "Config", "\x90": "Facts", "\x90\x90": "Opened"} {
+		bad := msgp.AppendUint64(msgp.AppendArrayHeader(nil, uint32(2+len(before))), StateVersion)
+		_, err = Restore(append(append(bad, before...), 0xa1, 'x'))
+		requireError(t, err, ErrMalformed, field)
+	}
 	// Saved states are appended, so that a host can put its own in front.
 	m, err := watched(t).AppendState([]byte("mine"))
 	require.NoError(t, err)

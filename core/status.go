@@ -160,17 +160,15 @@ func (m *Machine) waits(s *Status) {
 	if m.promotable().Code == ReasonPromote && !m.promoting() {
 		add(Wait{Code: WaitChange, Actor: ActorClients})
 	}
-	allDone := true
 	for i := range m.groups {
 		if w := m.groupWait(&m.groups[i]); w.Code != 0 {
-			allDone = false
 			add(w)
 		}
 	}
 	if m.timer != 0 {
 		add(Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer})
 	}
-	if allDone && len(s.Waits) == 0 {
+	if len(s.Waits) == 0 {
 		add(Wait{Code: WaitScheduler, Actor: ActorScheduler})
 	}
 }
