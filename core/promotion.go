@@ -2,18 +2,18 @@ package core
 
 // promote is rule family P: promotion by itself.
 func (m *Machine) promote(out *Output) {
-	if held := m.promotable(); held.Code != ReasonPromote {
+	held := m.promotable()
+	if held.Code != ReasonPromote {
 		if held.Code != 0 {
 			m.why(out, held)
 		}
 		return
-	} else {
-		e := m.effect(EffectPromote, 0, out) // P4
-		e.All = true
-		e.Evaluation = m.newEvaluation(e.Key)
-		held.Effect = e.Key.N
-		m.why(out, held)
 	}
+	e := m.effect(EffectPromote, 0, out) // P4
+	e.All = true
+	e.Evaluation = m.newEvaluation(e.Key)
+	held.Effect = e.Key.N
+	m.why(out, held)
 }
 
 // promotable returns ReasonPromote, or what holds a promotion back; no code at
