@@ -16,9 +16,9 @@ func numbered(prefix string, n int) []string {
 	return list
 }
 
-// A limit is one on what there is afterwards: a whole list takes the place of
-// another that is as long, and what goes makes room in the same commit, whatever
-// else the commit tells again.
+// A limit is one on what there is afterwards: a whole list takes the place of what
+// was there, and what goes makes room in the same commit, whatever else the commit
+// tells again.
 func TestLimitsAreOnWhatIsLeft(t *testing.T) {
 	for _, c := range []struct {
 		field string
@@ -40,7 +40,7 @@ func TestLimitsAreOnWhatIsLeft(t *testing.T) {
 	} {
 		m := reopened(t, func(in *core.Input) {
 			in.Command = nil
-			c.set(in, true, numbered("old", c.max), nil)
+			c.set(in, true, []string{"old", "older"}, nil)
 		})
 		var out core.Output
 		index := uint64(10)
