@@ -50,7 +50,7 @@ func (m *Machine) learn(in *Input) bool {
 }
 
 func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
-	m.id, m.status, m.description = d.ID, d.Status, d.Description
+	m.status, m.description = d.Status, d.Description
 	m.jobVersion, m.createIndex, m.modifyIndex = d.JobVersion, d.CreateIndex, d.ModifyIndex
 
 	same := len(d.Groups) == len(m.groups)
@@ -95,7 +95,6 @@ func (m *Machine) regroup(d *Deployment) {
 	m.groups = make([]group, len(d.Groups))
 	for i := range d.Groups {
 		m.groups[i].Group = d.Groups[i]
-		m.groups[i].PlacedCanaries = nil
 	}
 	sortBy(len(m.groups),
 		func(i, j int) bool { return m.groups[i].Name < m.groups[j].Name },

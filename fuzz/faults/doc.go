@@ -13,8 +13,14 @@
 //
 // Mutants are the faults that a machine would think of: every operator swapped,
 // every statement left out. They are woven in the same way. The test tries a
-// sample of them, and each with -mutants, and wants most of them killed: any hash
-// is as right as another, and a list may have room for more than it needs.
+// sample of them, or all:
+//
+//	go test ./fuzz/faults -run Mutants -v -mutants -timeout 2h
+//
+// It names those that survive without a reason in MUTANTS.md, and says how many
+// are killed, how many survive with a reason and how many without one. A run of
+// all fails if there are any of the last, if a reason explains nothing any more, or
+// if less than 90 % are killed: what is explained does not count as killed.
 //
 // # Your own fork
 //
