@@ -7,7 +7,7 @@ RECORDINGS = host/nomad/testdata/recordings
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
 demo: ## replay recordings of real Nomad rollouts through the WebAssembly module
@@ -27,7 +27,12 @@ fuzz: ## fuzz every target for FUZZTIME (20s) each
 
 .PHONY: oracle
 oracle: ## compare N (30000) random scenarios with Nomad's own watcher
-	cd fuzz/oracle && ORACLE_N=$(N) ORACLE_SEED=$(or $(SEED),1) $(GO) test -count=1 -timeout 8h -v -run 'TestOracle$$' .
+	@cd fuzz/oracle && { ORACLE_N=$(N) ORACLE_SEED=$(or $(SEED),1) $(GO) test -count=1 -timeout 8h -v -run 'TestOracle$$' . 2>&1; echo "status $$?"; } | \
+		awk '/^oracle: / { sums = $$0; next } /^status / { status = $$2; next } { print } END { if (sums) print sums; exit status }'
+
+.PHONY: bench-oracle
+bench-oracle: ## print the CPU time of an update in Nomad's watcher and in ours
+	@cd fuzz/oracle && ORACLE_BENCH=1 $(GO) test -count=1 -timeout 30m -v -run 'TestCost$$' .
 
 .PHONY: wasm
 wasm: ## build wasm/coxswain.wasm with TinyGo, which is itself built the first time

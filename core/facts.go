@@ -56,7 +56,7 @@ func (m *Machine) learn(in *Input) bool {
 }
 
 func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
-	m.id, m.status, m.description = d.ID, d.Status, d.Description
+	m.status, m.description = d.Status, d.Description
 	m.jobVersion, m.createIndex, m.modifyIndex = d.JobVersion, d.CreateIndex, d.ModifyIndex
 	m.priority, m.createTime = d.Priority, d.CreateTime
 
@@ -103,7 +103,6 @@ func (m *Machine) regroup(d *Deployment) {
 	m.groups = make([]group, len(d.Groups))
 	for i := range d.Groups {
 		m.groups[i].Group = d.Groups[i]
-		m.groups[i].PlacedCanaries = nil
 	}
 	sortBy(len(m.groups),
 		func(i, j int) bool { return m.groups[i].Name < m.groups[j].Name },

@@ -1,7 +1,7 @@
 package core
 
 //msgp:vartuple Config
-//msgp:ignore SwitchInfo LevelInfo Where
+//msgp:ignore SwitchInfo LevelInfo
 
 // Switches is a set of departures from Nomad 1.0.4, one bit each. A level is a
 // named set of them; each can also be set by itself (Config.Switches).
@@ -41,20 +41,18 @@ const (
 	FreshWindows
 	CountRecovered
 	CleanRollback
-
-	switchesEnd
 )
 
-// Where says whose a switch is.
-type Where string
+// all are all switches: the last one's bit and those below.
+const all = CleanRollback<<1 - 1
 
 // The places of a switch. Only the core's can be chosen against a real cluster,
 // whose store and scheduler are its own.
 const (
-	WhereCore      Where = "core"
-	WhereLedger    Where = "ledger"
-	WhereScheduler Where = "scheduler"
-	WhereBoth      Where = "core, ledger"
+	WhereCore      = "core"
+	WhereLedger    = "ledger"
+	WhereScheduler = "scheduler"
+	WhereBoth      = "core, ledger"
 )
 
 // SwitchInfo describes a switch for people and for the table of levels.
@@ -66,7 +64,8 @@ type SwitchInfo struct {
 	Rules string
 	// Since is the first level that has it.
 	Since string
-	Where Where
+	// Where says whose it is, such as WhereCore.
+	Where string
 	Text  string
 }
 
@@ -127,7 +126,7 @@ const (
 	nomad16  = nomad133 | Initializing | FailExhausted
 	nomad111 = nomad16 | DropDeleted | FailWithoutPolicy
 	nomad205 = nomad111 | PauseHoldsDeadline | FreshWindows
-	strict   = (switchesEnd - 1) &^ FailWithoutPolicy
+	strict   = all &^ FailWithoutPolicy
 )
 
 var levelTable = [...]LevelInfo{
@@ -161,7 +160,7 @@ type Config struct {
 // Resolve returns the switches that a configuration comes to: its level's and its
 // own. The error is an *Error with code ErrConfig.
 func (c *Config) Resolve() (Switches, error) {
-	if c.Switches >= switchesEnd {
+	if c.Switches&^all != 0 {
 		return 0, bad(ErrConfig, "Switches", "there is no such switch")
 	}
 	if c.Level == "" {

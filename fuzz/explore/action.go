@@ -33,14 +33,15 @@ const (
 	Late    // the scheduler has looked, but at the time before its evaluation
 )
 
-// Action is one thing that happens.
+// Action is one thing that happens. Kind says which of the other fields count.
 type Action struct {
-	Kind       Kind
-	Group      string
-	Allocation string
-	Command    core.CommandKind
-	Healthy    bool
-	// Effect says what is answered.
+	Kind Kind
+	// Group and Allocation are those that it happens to.
+	Group, Allocation string
+	// Command is what a user asks; Healthy, what set-health says of Allocation.
+	Command core.CommandKind
+	Healthy bool
+	// Effect says what is answered; Status, the status that it sets.
 	Effect core.EffectKind
 	Status core.DeploymentStatus
 }

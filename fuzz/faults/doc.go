@@ -13,6 +13,22 @@
 //
 // Mutants are the faults that a machine would think of: every operator swapped,
 // every statement left out. They are woven in the same way. The test tries a
-// sample of them, and each with -mutants, and wants most of them killed: any hash
-// is as right as another, and a list may have room for more than it needs.
+// sample of them, or all:
+//
+//	go test ./fuzz/faults -run Mutants -v -mutants -timeout 2h
+//
+// It names those that survive without a reason in MUTANTS.md, and says how many
+// are killed, how many survive with a reason and how many without one. A run of
+// all fails if there are any of the last, if a reason explains nothing any more, or
+// if less than 90 % are killed: what is explained does not count as killed.
+//
+// # Your own fork
+//
+// In a fork, "go test ./fuzz/faults" says which faults your tests let through, and
+// which texts of the list are not in your sources any more. For other sources,
+// such as those of a host, make a list of your own or take Mutants: Weave it into
+// the files, give them to the build of a test with "go test -c -overlay", let an
+// init function set the switch from the environment, and run that program once
+// for each number. A fault with which every test passes is one that nobody would
+// notice. faults_test.go does all of it in some hundred lines.
 package faults

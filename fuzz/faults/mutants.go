@@ -150,3 +150,40 @@ func MutantNames(list []Mutant) []string {
 	}
 	return names
 }
+
+// Survivor is an entry of MUTANTS.md: mutants that may survive, and why.
+type Survivor struct {
+	// Names is a mutant's name or the beginning of several: a file and a function,
+	// or also the line before.
+	Names, Reason string
+}
+
+// Covers reports whether an entry is about the mutant of a name.
+func (s *Survivor) Covers(name string) bool {
+	rest, ok := strings.CutPrefix(name, s.Names)
+	return ok && (rest == "" || rest[0] == ':' || strings.HasPrefix(rest, " → ") || strings.HasPrefix(rest, " ("))
+}
+
+// Survivors reads MUTANTS.md: under its first ## each indented line is an entry,
+// and the paragraph above it the reason.
+func Survivors(text string) []Survivor {
+	var list []Survivor
+	reason, begun, full := "", false, false
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		names, entry := strings.CutPrefix(line, "    ")
+		switch {
+		case strings.HasPrefix(line, "## "):
+			begun, reason = true, ""
+		case !begun || line == "":
+		case entry:
+			list = append(list, Survivor{names, reason})
+			full = true
+		case full:
+			reason, full = line, false
+		default:
+			reason = strings.TrimSpace(reason + " " + line)
+		}
+	}
+	return list
+}

@@ -49,6 +49,7 @@ func TestOracle(t *testing.T) {
 		}
 	})
 	t.Logf("%s%.0f scenarios a second", sum, float64(n)/time.Since(begun).Seconds())
+	fmt.Println(sum.line())
 }
 
 // tally counts verdicts.

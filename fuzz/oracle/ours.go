@@ -17,14 +17,14 @@ import (
 // ours is our watcher over a world.
 type ours struct {
 	w       *world
-	watcher *host.Watcher
+	watcher Host
 }
 
 // newOurs makes our watcher. config is Nomad 1.0.4's, except in tests that want
 // it to be wrong.
 func newOurs(w *world, config core.Config) *ours {
 	a := adapter{w}
-	watcher, err := host.New(host.Options{
+	watcher, err := NewHost(host.Options{
 		State: a, Triggers: a, Engine: counted{engine.Native(), w.fired}, Config: config,
 		Shards: 1, Reads: rate.Inf, Logger: slog.New(slog.DiscardHandler),
 	})
@@ -196,20 +196,25 @@ func answer(index uint64, err error) host.Answer {
 	return host.Applied(index)
 }
 
-// Reschedule implements host.Triggers.
-func (a adapter) Reschedule(_ context.Context, effects []*core.Effect) host.Answer {
+// transitions returns the request of T1.
+func transitions(effects []*core.Effect) *structs.AllocUpdateDesiredTransitionRequest {
 	r := &structs.AllocUpdateDesiredTransitionRequest{Allocs: map[string]*structs.DesiredTransition{}}
 	yes := true
-	if len(effects) > 1 {
-		a.w.fired("B4 gathered")
-	}
 	for _, e := range effects {
 		for _, id := range e.Allocations {
 			r.Allocs[id] = &structs.DesiredTransition{Reschedule: &yes}
 		}
 		r.Evals = append(r.Evals, asked(e.Evaluation))
 	}
-	return answer(a.w.UpdateAllocDesiredTransition(r))
+	return r
+}
+
+// Reschedule implements host.Triggers.
+func (a adapter) Reschedule(_ context.Context, effects []*core.Effect) host.Answer {
+	if len(effects) > 1 {
+		a.w.fired("B4 gathered")
+	}
+	return answer(a.w.UpdateAllocDesiredTransition(transitions(effects)))
 }
 
 // Status implements host.Triggers.

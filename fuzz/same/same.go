@@ -1,6 +1,11 @@
 // Package same holds engines against each other. A Tee runs several of them side
 // by side and lets a host see one; whatever the host does, every output, every
 // refusal and every saved state must be the same from all, byte for byte.
+//
+// To check an engine of your own, a fork of the core or another module
+// (engine.Options.Module), put it beside engine.Native into a Tee, and use that
+// wherever a host.Engine is wanted: along walks as in the example, to replay
+// recordings (package host/nomad/replay), or in a program that runs.
 package same
 
 import (
@@ -30,10 +35,14 @@ type Tee struct {
 
 // Difference is the error of a Tee whose engines did not do the same.
 type Difference struct {
+	// Engine is the name of the one that did something else, Where what it was
+	// about: "open", "status", "the step at index 17".
 	Engine, Where string
-	Want, Have    string
+	// Want is what the engine before it did, Have what it did itself, as JSON.
+	Want, Have string
 }
 
+// Error says which engine differs in what, and shows both.
 func (d *Difference) Error() string {
 	return fmt.Sprintf("%s differs in %s:\n%s\nwant\n%s", d.Engine, d.Where, d.Have, d.Want)
 }

@@ -1,6 +1,11 @@
 // Package twin is the core's decisions once more, written to be read and not to
 // be fast: it keeps the facts in maps and goes through all of them at every
 // step. It knows level nomad-1.0.4 only. Tests hold it against the core.
+//
+// To check a fork of the core, or a machine in another language, lead both along
+// the same walks (package walk): give each input that the machine accepted to
+// Twin.Step too, and compare what comes back with what Of makes of the machine's
+// output. They are equal by reflect.DeepEqual.
 package twin
 
 import (
@@ -36,9 +41,9 @@ type pendingEffect struct {
 
 // Decision is what a Twin decides: an effect's contents without its bookkeeping.
 type Decision struct {
-	N           uint64
+	N           uint64 // of the effect's key
 	Kind        core.EffectKind
-	Command     uint64
+	Command     uint64 // that it carries out; 0 for none
 	Allocations []string
 	Status      core.DeploymentStatus
 	Description string
@@ -53,8 +58,8 @@ type Decision struct {
 // Result is what a step comes to.
 type Result struct {
 	Decisions []Decision
-	Withdrawn []uint64
-	Refused   bool
+	Withdrawn []uint64 // the N of their keys
+	Refused   bool     // a command was
 	Done      bool
 	Wake      core.Wake
 }

@@ -1,7 +1,6 @@
 package twin_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/coxswain/coxswain/core"
@@ -9,36 +8,6 @@ import (
 	"github.com/coxswain/coxswain/fuzz/walk"
 	"github.com/stretchr/testify/require"
 )
-
-// decisions turns an output into what a twin would say.
-func decisions(out *core.Output) twin.Result {
-	r := twin.Result{Done: out.Done, Wake: out.Wake, Refused: out.Reply != nil && out.Reply.Refused != core.RefusedNot}
-	for _, e := range out.Effects {
-		d := twin.Decision{
-			N: e.Key.N, Kind: e.Kind, Command: e.Command, Allocations: nilIfEmpty(e.Allocations), Status: e.Status,
-			Description: e.Description, Rollback: -1, All: e.All, Groups: nilIfEmpty(e.Groups),
-			Healthy: nilIfEmpty(e.Healthy), Unhealthy: nilIfEmpty(e.Unhealthy),
-		}
-		if e.Rollback {
-			d.Rollback = int64(e.RollbackVersion)
-		}
-		if e.Evaluation != nil {
-			d.Evaluation = e.Evaluation.Time
-		}
-		r.Decisions = append(r.Decisions, d)
-	}
-	for _, k := range out.Withdrawn {
-		r.Withdrawn = append(r.Withdrawn, k.N)
-	}
-	return r
-}
-
-func nilIfEmpty(s []string) []string {
-	if len(s) == 0 {
-		return nil
-	}
-	return slices.Clone(s)
-}
 
 // walkBoth takes a random walk with a machine and a twin, which must agree on
 // everything, and with machines that are told and kept in other ways.
@@ -55,7 +24,7 @@ func walkBoth(t *testing.T, seed uint64, steps int) (effects int) {
 	for i := range steps {
 		require.NoError(t, m.Step(&in, &out), "seed %d step %d", seed, i)
 		want := tw.Step(&in)
-		require.Equal(t, want, decisions(&out), "seed %d step %d", seed, i)
+		require.Equal(t, want, twin.Of(&out), "seed %d step %d", seed, i)
 		effects += len(out.Effects)
 
 		// Told everything instead of what changed, it decides the same.
@@ -75,7 +44,7 @@ func walkBoth(t *testing.T, seed uint64, steps int) (effects int) {
 			}
 			require.NoError(t, whole.Step(&all, &outWhole))
 		}
-		require.Equal(t, decisions(&out), decisions(&outWhole), "seed %d step %d: told whole", seed, i)
+		require.Equal(t, twin.Of(&out), twin.Of(&outWhole), "seed %d step %d: told whole", seed, i)
 
 		// Saved and restored, it goes on the same.
 		state, err := m.AppendState(nil)

@@ -3,6 +3,17 @@
 // plausible things, and the inputs that a host would give to a core.Machine for
 // it. The same seed makes the same walk, so that machines in different places
 // can be compared on it.
+//
+// To fuzz a machine of your own, step it with what Next gives it, as the example
+// does, from as many seeds as you like or from a fuzzer's:
+//
+//	func FuzzMine(f *testing.F) {
+//		f.Fuzz(func(t *testing.T, seed uint64) { ... walk.New(seed) ... })
+//	}
+//
+// What to hold it against: another engine (package same), the rules written out
+// (package twin), or yourself: a machine that is saved and restored, or told
+// Snapshot instead of what changed, must go on the same.
 package walk
 
 import (

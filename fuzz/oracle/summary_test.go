@@ -1,0 +1,27 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// line is the sums in one line: what differed, and how often each rule fired.
+// `make oracle` ends with it.
+func (c *tally) line() string {
+	rules := map[string]int{}
+	for reason, n := range c.fired {
+		rule, _, _ := strings.Cut(reason, " ")
+		rules[rule] += n
+	}
+	all := 0
+	for _, n := range c.count {
+		all += n
+	}
+	line := fmt.Sprintf("oracle: scenarios=%d different=%d undecided=%d", all, c.count[Different], c.count[Undecided])
+	for _, rule := range slices.Sorted(maps.Keys(rules)) {
+		line += fmt.Sprintf(" %s=%d", rule, rules[rule])
+	}
+	return line
+}
