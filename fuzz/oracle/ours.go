@@ -179,15 +179,14 @@ func update(e *core.Effect) *structs.DeploymentStatusUpdate {
 	return &structs.DeploymentStatusUpdate{DeploymentID: e.Key.Deployment, Status: e.Status.String(), StatusDescription: e.Description}
 }
 
-// target returns the job version that an effect rolls back to: a copy, as Nomad's
-// watcher registers one, which is not the same where a list is present but empty.
+// target returns the job version that an effect rolls back to.
 func (a adapter) target(e *core.Effect) *structs.Job {
 	if !e.Rollback {
 		return nil
 	}
 	a.w.mu.Lock()
 	defer a.w.mu.Unlock()
-	return a.w.seen.versions[e.Evaluation.JobID][e.RollbackVersion].Copy()
+	return a.w.seen.versions[e.Evaluation.JobID][e.RollbackVersion]
 }
 
 func answer(index uint64, err error) host.Answer {
