@@ -240,3 +240,74 @@ func TestForms(t *testing.T) {
 	requireCode(t, core.DecodeInput(make([]byte, core.MaxInputBytes+1), &in), core.ErrLimit, "")
 	requireCode(t, core.DecodeInput(make([]byte, core.MaxInputBytes), &in), core.ErrMalformed, "")
 }
+
+// What is removed counts once, however often it is listed, and comes back if the
+// same change says so: a machine never knows more than it can be restored with.
+func TestLimitsCountWhatIsThere(t *testing.T) {
+	ids := func(from, n int) (list []core.Allocation) {
+		for i := range n {
+			list = append(list, core.Allocation{ID: "a" + strconv.Itoa(from+i), Group: "web", Desired: core.DesiredRun, Client: core.ClientRunning, ModifyIndex: 11})
+		}
+		return list
+	}
+	evals := func(from, n int) (list []core.Evaluation) {
+		for i := range n {
+			list = append(list, core.Evaluation{ID: "e" + strconv.Itoa(from+i), Status: core.EvaluationPending})
+		}
+		return list
+	}
+	full := func() *core.Machine {
+		m := opened(t)
+		var out core.Output
+		in := core.Input{Now: 1, Index: 20}
+		in.Allocations.Whole, in.Allocations.Changed = true, ids(0, core.MaxAllocations)
+		in.Evaluations.Whole, in.Evaluations.Changed = true, evals(0, core.MaxEvaluations)
+		require.NoError(t, m.Step(&in, &out))
+		return m
+	}
+	m := full()
+	for _, c := range []struct {
+		name            string
+		removed         []string
+		from, n         int
+		refusedByLimits bool
+	}{
+		{"one goes and one comes", []string{"0"}, 70000, 1, false},
+		{"one goes and two come", []string{"0"}, 70000, 2, true},
+		{"one that is listed twice goes once", []string{"0", "0"}, 70000, 2, true},
+		{"two go and two come", []string{"1", "0"}, 70000, 2, false},
+		{"one that goes comes back", []string{"0"}, 0, 1, false},
+		{"one that goes comes back with another", []string{"0"}, -1, 2, true},
+		{"known ones are not new", nil, 5, 3, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := core.Input{Now: 1, Index: 21}
+			for _, id := range c.removed {
+				in.Allocations.Removed = append(in.Allocations.Removed, "a"+id)
+			}
+			in.Allocations.Changed = ids(c.from, c.n)
+			in2 := core.Input{Now: 1, Index: 21}
+			for _, id := range c.removed {
+				in2.Evaluations.Removed = append(in2.Evaluations.Removed, "e"+id)
+			}
+			in2.Evaluations.Changed = evals(c.from, c.n)
+			for _, in := range []*core.Input{&in, &in2} {
+				m, err := core.Restore(saved(t, m))
+				require.NoError(t, err)
+				var out core.Output
+				err = m.Step(in, &out)
+				if c.refusedByLimits {
+					field := "Allocations.Changed"
+					if in == &in2 {
+						field = "Evaluations.Changed"
+					}
+					requireCode(t, err, core.ErrLimit, field)
+					continue
+				}
+				require.NoError(t, err)
+				_, err = core.Restore(saved(t, m))
+				require.NoError(t, err)
+			}
+		})
+	}
+}

@@ -138,7 +138,7 @@ func (m *Machine) restore(s *state) *Error {
 		return bad(ErrUnexpected, "Facts.Command", "has no place in what is known")
 	}
 	status := d.Status
-	if s.Done && !m.active(status) {
+	if s.Done && !m.active(status) && status.String() != "undefined" {
 		d.Status = DeploymentRunning // an opening must be active; what is restored need not
 	}
 	if err := m.validate(&s.Facts); err != nil {

@@ -77,6 +77,11 @@ func TestRestoreRefuses(t *testing.T) {
 
 		{"a watch that goes on over an ended deployment", ErrInvalid, "State.Facts.Deployment.Status", func(s *state) { s.Facts.Deployment.Status = DeploymentFailed }},
 		{"a watch that is done", 0, "", func(s *state) { s.Facts.Deployment.Status, s.Done = DeploymentFailed, true }},
+		{"a watch that is done and no status", ErrInvalid, "State.Facts.Deployment.Status", func(s *state) { s.Facts.Deployment.Status, s.Done = 0, true }},
+		{"a watch that is done and a status that is none", ErrInvalid, "State.Facts.Deployment.Status", func(s *state) { s.Facts.Deployment.Status, s.Done = 99, true }},
+		{"a window that waits for an answer", 0, "", func(s *state) { s.Awaited = s.Effects }},
+		{"an answer to nothing", ErrInvalid, "State.Awaited", func(s *state) { s.Awaited = s.Effects + 1 }},
+		{"an answer that no window waits for", ErrInvalid, "State.Awaited", func(s *state) { s.Awaited, s.Window = s.Effects, 0 }},
 
 		{"cutoff before 1970", ErrInvalid, "State.Cutoff", func(s *state) { s.Cutoff = -1 }},
 		{"timer before 1970", ErrInvalid, "State.Timer", func(s *state) { s.Timer = -1 }},

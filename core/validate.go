@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // validate looks at a whole input before any of it is used, so that a bad one
 // leaves the machine as it was. Its cost is that of the input.
 func (m *Machine) validate(in *Input) *Error {
@@ -250,18 +252,42 @@ func (m *Machine) validateAllocations(c *AllocationChanges, index uint64) *Error
 			return bad(ErrInvalid, "", "there is no such allocation").at("Removed", i)
 		}
 	}
-	if !c.Whole && len(m.allocs)+len(c.Changed)-len(c.Removed) > MaxAllocations {
-		added := 0
-		for i := range c.Changed {
-			if _, ok := m.slot(c.Changed[i].ID); !ok {
-				added++
+	if !c.Whole && len(m.allocs)+len(c.Changed) > MaxAllocations {
+		at := func(id string) int {
+			if i, ok := m.slot(id); ok {
+				return int(i)
 			}
+			return -1
 		}
-		if len(m.allocs)+added-len(c.Removed) > MaxAllocations {
+		if after(len(m.allocs), at, c.Removed, len(c.Changed), func(i int) string { return c.Changed[i].ID }) > MaxAllocations {
 			return bad(ErrLimit, "Changed", "the deployment would have too many")
 		}
 	}
 	return nil
+}
+
+// after returns how many things there are after a change, of have before it: at
+// finds the position of one that is there, or -1. All that is removed is; it may
+// be listed twice, and come back with the same change.
+func after(have int, at func(id string) int, removed []string, changed int, id func(i int) string) int {
+	gone := make([]int, len(removed))
+	for i := range removed {
+		gone[i] = at(removed[i])
+	}
+	sortBy(len(gone), func(i, j int) bool { return gone[i] < gone[j] }, func(i, j int) { gone[i], gone[j] = gone[j], gone[i] })
+	n := have
+	for i := range gone {
+		if i == 0 || gone[i] != gone[i-1] {
+			n--
+		}
+	}
+	for i := range changed {
+		p := at(id(i))
+		if _, ok := slices.BinarySearch(gone, p); ok || p < 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func validateAllocation(a *Allocation, index uint64) *Error {
@@ -323,16 +349,9 @@ func (m *Machine) validateEvaluations(c *EvaluationChanges, index uint64) *Error
 			return bad(ErrInvalid, "", "there is no such evaluation").at("Removed", i)
 		}
 	}
-	if !c.Whole && len(m.evals)+len(c.Changed)-len(c.Removed) > MaxEvaluations {
-		added := 0
-		for i := range c.Changed {
-			if m.evaluation(c.Changed[i].ID) < 0 {
-				added++
-			}
-		}
-		if len(m.evals)+added-len(c.Removed) > MaxEvaluations {
-			return bad(ErrLimit, "Changed", "the job would have too many")
-		}
+	if !c.Whole && len(m.evals)+len(c.Changed) > MaxEvaluations &&
+		after(len(m.evals), m.evaluation, c.Removed, len(c.Changed), func(i int) string { return c.Changed[i].ID }) > MaxEvaluations {
+		return bad(ErrLimit, "Changed", "the job would have too many")
 	}
 	return nil
 }

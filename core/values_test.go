@@ -18,7 +18,7 @@ func TestRanges(t *testing.T) {
 		good, wrong []int64
 		set         func(in *core.Input, v int64)
 	}{
-		{"Deployment.Status", []int64{1, 8}, []int64{0, 9}, func(in *core.Input, v int64) { in.Deployment.Status = core.DeploymentStatus(v) }},
+		{"Deployment.Status", []int64{1, 9}, []int64{0, 10}, func(in *core.Input, v int64) { in.Deployment.Status = core.DeploymentStatus(v) }},
 		{"Deployment.ModifyIndex", []int64{5, index}, []int64{index + 1}, func(in *core.Input, v int64) { in.Deployment.ModifyIndex, in.Deployment.CreateIndex = uint64(v), 5 }},
 		{"Deployment.CreateIndex", []int64{0, 15}, []int64{16}, func(in *core.Input, v int64) { in.Deployment.ModifyIndex, in.Deployment.CreateIndex = 15, uint64(v) }},
 		{"Deployment.Groups[0].DesiredTotal", []int64{0, 1<<31 - 1}, []int64{-1}, func(in *core.Input, v int64) { group(in).DesiredTotal = int32(v) }},
@@ -29,7 +29,7 @@ func TestRanges(t *testing.T) {
 		{"Deployment.Groups[0].RequireProgressBy", []int64{0, core.MaxTime}, []int64{-1, core.MaxTime + 1}, func(in *core.Input, v int64) { group(in).RequireProgressBy = v }},
 		{"Allocations.TableIndex", []int64{0, index}, []int64{index + 1}, func(in *core.Input, v int64) { in.Allocations.TableIndex = uint64(v) }},
 		{"Allocations.Changed[0].Desired", []int64{1, 3}, []int64{0, 4}, func(in *core.Input, v int64) { alloc(in).Desired = core.DesiredStatus(v) }},
-		{"Allocations.Changed[0].Client", []int64{1, 5}, []int64{0, 6}, func(in *core.Input, v int64) { alloc(in).Client = core.ClientStatus(v) }},
+		{"Allocations.Changed[0].Client", []int64{1, 6}, []int64{0, 7}, func(in *core.Input, v int64) { alloc(in).Client = core.ClientStatus(v) }},
 		{"Allocations.Changed[0].Health", []int64{0, 2}, []int64{3}, func(in *core.Input, v int64) { alloc(in).Health = core.Health(v) }},
 		{"Allocations.Changed[0].ModifyIndex", []int64{0, index}, []int64{index + 1}, func(in *core.Input, v int64) { alloc(in).ModifyIndex = uint64(v) }},
 		{"Allocations.Changed[0].HealthIndex", []int64{0, index}, []int64{index + 1}, func(in *core.Input, v int64) { alloc(in).HealthIndex = uint64(v) }},

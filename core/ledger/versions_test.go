@@ -21,7 +21,7 @@ func TestEveryKeptVersionIsATarget(t *testing.T) {
 	for _, target := range given {
 		rolled, err := ledger.Rules(0).RollBack(versions, target.Version)
 		require.NoError(t, err)
-		require.Equal(t, core.JobVersion{Version: 16, SpecDigest: target.SpecDigest}, rolled[0])
+		require.Equal(t, core.JobVersion{Version: 16, SpecDigest: target.SpecDigest, Rollback: true}, rolled[0])
 		require.Equal(t, given[:5], rolled[1:], "the oldest one goes")
 		require.True(t, slices.ContainsFunc(ledger.MarkStable(versions, target.Version), func(v core.JobVersion) bool { return v.Stable }))
 		require.Equal(t, given, versions)

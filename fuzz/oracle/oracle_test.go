@@ -22,16 +22,19 @@ func setting(name string, otherwise int) int {
 
 // TestOracle compares ORACLE_N scenarios that are drawn at random, from the seed
 // ORACLE_SEED on, in ORACLE_WORKERS goroutines. It ends after ORACLE_BAD
-// differences.
+// differences, or when ORACLE_FOR, a duration, is over.
 func TestOracle(t *testing.T) {
 	n, seed, workers := setting("ORACLE_N", 3000), setting("ORACLE_SEED", 1), setting("ORACLE_WORKERS", runtime.NumCPU())
 	sum := &tally{fired: map[string]int{}}
-	begun := time.Now()
+	begun, limit := time.Now(), 24*time.Hour
+	if d, err := time.ParseDuration(os.Getenv("ORACLE_FOR")); err == nil {
+		limit = d
+	}
 	t.Run("scenarios", func(t *testing.T) {
 		for k := range workers {
 			t.Run(strconv.Itoa(k), func(t *testing.T) {
 				t.Parallel()
-				for i := k; i < n && sum.count[Different] < setting("ORACLE_BAD", 5); i += workers {
+				for i := k; i < n && sum.count[Different] < setting("ORACLE_BAD", 5) && time.Since(begun) < limit; i += workers {
 					s := Generate().Example(seed + i)
 					r := Compare(t, s, Exact)
 					sum.add(r)
@@ -48,7 +51,7 @@ func TestOracle(t *testing.T) {
 			})
 		}
 	})
-	t.Logf("%s%.0f scenarios a second", sum, float64(n)/time.Since(begun).Seconds())
+	t.Logf("%s%.0f scenarios a second", sum, float64(sum.all())/time.Since(begun).Seconds())
 	fmt.Println(sum.line())
 }
 
@@ -72,11 +75,13 @@ func (c *tally) add(r *Result) {
 	}
 }
 
+// all is how many scenarios were compared.
+func (c *tally) all() int { return c.count[Equal] + c.count[Undecided] + c.count[Different] }
+
 // String returns the sums.
 func (c *tally) String() string {
 	return fmt.Sprintf("%d scenarios: %d equal, %d undecided, %d different; Nomad leaked in %d\nfired %v\n",
-		c.count[Equal]+c.count[Undecided]+c.count[Different],
-		c.count[Equal], c.count[Undecided], c.count[Different], c.leaked, c.fired)
+		c.all(), c.count[Equal], c.count[Undecided], c.count[Different], c.leaked, c.fired)
 }
 
 // shrunk makes a scenario that is different as small as it gets.

@@ -15,11 +15,7 @@ func (c *tally) line() string {
 		rule, _, _ := strings.Cut(reason, " ")
 		rules[rule] += n
 	}
-	all := 0
-	for _, n := range c.count {
-		all += n
-	}
-	line := fmt.Sprintf("oracle: scenarios=%d different=%d undecided=%d", all, c.count[Different], c.count[Undecided])
+	line := fmt.Sprintf("oracle: scenarios=%d different=%d undecided=%d", c.all(), c.count[Different], c.count[Undecided])
 	for _, rule := range slices.Sorted(maps.Keys(rules)) {
 		line += fmt.Sprintf(" %s=%d", rule, rules[rule])
 	}

@@ -48,6 +48,7 @@ func register(w *world, e *Event, index uint64) error {
 		}
 		j.TaskGroups = append(j.TaskGroups, tg)
 	}
+	j.Canonicalize() // as its endpoint does, and Nomad's watcher does to what is in the store (C1)
 	return w.store.UpsertJob(structs.JobRegisterRequestType, index, j)
 }
 
