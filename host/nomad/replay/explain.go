@@ -33,6 +33,8 @@ type Ended struct {
 	Version     uint64 `json:"version,string"`
 	Status      string `json:"status"`
 	Description string `json:"description"`
+	// Last is the last decision; nothing if there was none.
+	Last *Last `json:"last,omitempty"`
 }
 
 // Explained is where one deployment stands.
@@ -45,6 +47,8 @@ type Explained struct {
 	WatchEnded  bool         `json:"watchEnded"`
 	Groups      []GroupState `json:"groups"`
 	Waits       []WaitState  `json:"waits"`
+	// Last is the last decision and why it was taken; nothing if there was none.
+	Last *Last `json:"last,omitempty"`
 	// Next is what is decided at the next wake-up if nothing else happens, At
 	// being when; nothing without a wake-up.
 	Next *Next `json:"next,omitempty"`
@@ -74,6 +78,16 @@ type WaitState struct {
 	Text  string `json:"text"`
 	// Until is in Unix nanoseconds; 0 without an end.
 	Until int64 `json:"until,string"`
+}
+
+// Last is what was decided last.
+type Last struct {
+	// At is in Unix nanoseconds.
+	At      int64  `json:"at,string"`
+	Text    string `json:"text"`
+	Reasons []Why  `json:"reasons"`
+	// Answer is what became of it: a verdict; empty while it is on its way.
+	Answer Verdict `json:"answer,omitempty"`
 }
 
 // Next is what will be decided.
@@ -106,14 +120,14 @@ func Explain(ctx context.Context, rec *nomad.Recording, engine host.Engine, cfg 
 	}
 	for _, id := range r.ended {
 		d := r.cluster.Deployment(id)
-		m.Ended = append(m.Ended, Ended{id, d.JobID, d.JobVersion, d.Status.String(), d.Description})
+		m.Ended = append(m.Ended, Ended{id, d.JobID, d.JobVersion, d.Status.String(), d.Description, r.last(id)})
 	}
 	return m, nil
 }
 
 func (r *run) explain(ctx context.Context, w *watch, at int64) (Explained, error) {
 	d := r.cluster.Deployment(w.id)
-	e := Explained{ID: w.id, Job: d.JobID, Version: d.JobVersion, Status: d.Status.String(), Description: d.Description}
+	e := Explained{ID: w.id, Job: d.JobID, Version: d.JobVersion, Status: d.Status.String(), Description: d.Description, Last: r.last(w.id)}
 	// What was found to be applied is told to the machine with its next input;
 	// a tick tells it now.
 	r.in = core.Input{Now: at}
@@ -160,11 +174,25 @@ func (r *run) explain(ctx context.Context, w *watch, at int64) (Explained, error
 	return e, nil
 }
 
+// last returns the last decision of a deployment's machine, repeats left out.
+func (r *run) last(id string) *Last {
+	for i := len(r.rows) - 1; i >= 0; i-- {
+		row := &r.rows[i]
+		if row.Kind == RowDecision && row.Deployment == id && row.Verdict != Missed && row.Verdict != Repeat {
+			return &Last{At: row.Time, Text: row.Text, Reasons: row.Reasons, Answer: row.Verdict}
+		}
+	}
+	return nil
+}
+
 // Text tells a moment as a person would.
 func (m *Moment) Text() string {
 	var b strings.Builder
 	clock := func(ns int64) string {
 		ahead := time.Duration(ns - m.Time)
+		if ahead <= 0 {
+			return fmt.Sprintf("at %.3f s (%.3f s ago)", float64(ns-m.Time+m.Since)/1e9, -ahead.Seconds())
+		}
 		return fmt.Sprintf("at %.3f s (in %.3f s)", float64(ns-m.Time+m.Since)/1e9, ahead.Seconds())
 	}
 	fmt.Fprintf(&b, "%s at %.3f s (%s), index %d\n", m.Name, float64(m.Since)/1e9, time.Unix(0, m.Time).UTC().Format("2006-01-02T15:04:05.000Z"), m.Index)
@@ -176,6 +204,7 @@ func (m *Moment) Text() string {
 	}
 	for _, e := range m.Ended {
 		fmt.Fprintf(&b, "Deployment %s of job %s, version %d, has ended: %s (%s).\n", shortID(e.ID), e.Job, e.Version, e.Status, e.Description)
+		e.Last.text(&b, clock)
 	}
 	for _, id := range sortedKeys(m.Unwatched) {
 		fmt.Fprintf(&b, "Deployment %s is not watched: %s.\n", shortID(id), m.Unwatched[id])
@@ -219,19 +248,31 @@ func (e *Explained) text(b *strings.Builder, now int64, clock func(int64) string
 		}
 		b.WriteString(".\n")
 	}
+	e.Last.text(b, clock)
 	if e.Next != nil {
 		what := "nothing is decided"
 		if len(e.Next.Decisions) != 0 {
 			what = strings.Join(e.Next.Decisions, ", then ")
 		}
-		fmt.Fprintf(b, "  If nothing changes, %s: %s", clock(e.Next.At), what)
-		for i, r := range e.Next.Reasons {
-			sep := "; "
-			if i == 0 {
-				sep = ", since "
-			}
-			fmt.Fprintf(b, "%s%s (%s)", sep, r.Text, r.Rule)
-		}
-		b.WriteString(".\n")
+		fmt.Fprintf(b, "  If nothing changes, %s: %s%s.\n", clock(e.Next.At), what, since(e.Next.Reasons))
 	}
+}
+
+func (l *Last) text(b *strings.Builder, clock func(int64) string) {
+	if l != nil {
+		fmt.Fprintf(b, "  The last decision, %s: %s%s.\n", clock(l.At), l.Text, since(l.Reasons))
+	}
+}
+
+// since tells reasons in one clause.
+func since(reasons []Why) string {
+	text := ""
+	for i, r := range reasons {
+		sep := "; "
+		if i == 0 {
+			sep = ", since "
+		}
+		text += fmt.Sprintf("%s%s (%s)", sep, r.Text, r.Rule)
+	}
+	return text
 }
