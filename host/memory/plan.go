@@ -82,6 +82,9 @@ func (w *write) newDeployment(d Deployment) error {
 		return &Error{Code: KnownDeployment, Subject: d.ID}
 	}
 	d.CreateIndex, d.ModifyIndex = w.index, w.index
+	if d.CreateTime == 0 {
+		d.CreateTime = w.now
+	}
 	d.Groups = slices.Clone(d.Groups)
 	w.putDeployment(d)
 	return nil

@@ -67,9 +67,9 @@ func (j *Job) version() core.JobVersion {
 	}
 }
 
-// Deployment is a deployment and whose it is. CreateIndex and ModifyIndex and,
-// in its groups, the counters, RequireProgressBy and PlacedCanaries are the
-// store's (S1, S2).
+// Deployment is a deployment and whose it is. CreateIndex, ModifyIndex, CreateTime
+// (unless it is given) and, in its groups, the counters, RequireProgressBy and
+// PlacedCanaries are the store's (S1, S2).
 type Deployment struct {
 	core.Deployment
 	Job host.JobKey

@@ -276,9 +276,9 @@ func (c *check) word(field, word string, words map[string]uint8) uint8 {
 
 // The status words that the core knows, by word.
 var (
-	deploymentWords = words(core.DeploymentRunning, core.DeploymentCancelled)
+	deploymentWords = words(core.DeploymentRunning, core.DeploymentInitializing)
 	desiredWords    = words(core.DesiredRun, core.DesiredEvict)
-	clientWords     = words(core.ClientPending, core.ClientLost)
+	clientWords     = words(core.ClientPending, core.ClientUnknown)
 	evaluationWords = words(core.EvaluationBlocked, core.EvaluationPending)
 )
 
