@@ -35,6 +35,9 @@ func Invariants() []Check {
 		{"moves-or-waits", "has neither a wake-up nor a wait for somebody outside", func(v *View) bool {
 			return !v.Status.Done && v.Status.Wake.Reason == core.WakeNone && !slices.ContainsFunc(v.Status.Waits, outside)
 		}},
+		{"wakes-as-it-says", "asks for another wake-up than Status tells of", func(v *View) bool {
+			return v.Output.Wake != v.Status.Wake || v.Output.Done != v.Status.Done
+		}},
 		{"waits-explained", "does not say, or not rightly, what it waits for", waitsUnexplained},
 		{"waits-helpful", "waits for somebody who cannot end the wait", waitsUnhelpful},
 		{"nothing-grows", "keeps what nobody needs any more", func(v *View) bool {

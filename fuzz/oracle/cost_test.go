@@ -48,7 +48,7 @@ func TestCost(t *testing.T) {
 	switch how {
 	case "":
 	case "real":
-		sizes = []size{{1, 100, 100, 2, 5, 1}, {1, 1000, 100, 2, 5, 1}}
+		sizes = []size{{1, 100, 100, 1, 5, 1}, {1, 1000, 100, 1, 5, 1}}
 	default:
 		sizes = []size{{1, 100, 100, 7, 5, 1}, {1, 1000, 500, 5, 5, 2}, {1, 5000, 500, 3, 5, 3}, {100, 100, 500, 3, 4, 3}, {1000, 100, 100, 3, 2, 6}}
 	}
@@ -158,8 +158,9 @@ type written struct {
 func (f *fleet) lap(t *testing.T, side string, nomads *lap, settle func()) *lap {
 	f.now = &lap{begun: time.Now(), decided: map[string]int{}}
 	before := cpu()
+	var repeated sync.WaitGroup
 	if side == "store" {
-		go f.repeat(nomads)
+		repeated.Go(func() { f.repeat(nomads) })
 	}
 	for i := range f.reports {
 		f.report(t, i)
@@ -167,6 +168,7 @@ func (f *fleet) lap(t *testing.T, side string, nomads *lap, settle func()) *lap 
 		settle() // whoever watches has read it
 	}
 	time.Sleep(2 * time.Second) // the last windows close
+	repeated.Wait()
 	settle()
 	f.now.cpu = cpu() - before
 	f.now.cpu += time.Duration(earned() * float64(collection()))
