@@ -58,8 +58,13 @@
 // # Levels
 //
 // A level says whose decisions are wanted, as a set of switches (Levels,
-// AllSwitches). Level nomad-1.0.4 is that version to the letter, its faults
-// included.
+// AllSwitches), each of which can also be set by itself. Level nomad-1.0.4 is that
+// version to the letter, its faults included; each later one adds to the one before
+// it. Level strict mends every wrong decision that is known (S-1 to S-19 in the
+// table of switches), and is for new embedders. At strict nothing that is kept in
+// memory matters: another leader comes to the same decisions. Some switches are the
+// ledger's or a scheduler's; against a real cluster, which has its own, only the
+// core's can be chosen.
 //
 // # Limits
 //

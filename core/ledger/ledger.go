@@ -18,6 +18,12 @@ import (
 // are the ledger's (core.WhereLedger). The zero value is nomad-1.0.4.
 type Rules core.Switches
 
+// Of returns the rules of a configuration. The error is an *core.Error.
+func Of(cfg core.Config) (Rules, error) {
+	on, err := cfg.Resolve()
+	return Rules(on), err
+}
+
 func (l Rules) on(s core.Switches) bool { return core.Switches(l)&s != 0 }
 
 // Code says why the store refuses a write.

@@ -10,9 +10,15 @@ import (
 
 // rules returns the bookkeeping of a level.
 func rules(t *testing.T, level string) ledger.Rules {
-	on, err := (&core.Config{Level: level}).Resolve()
+	l, err := ledger.Of(core.Config{Level: level})
 	require.NoError(t, err)
-	return ledger.Rules(on)
+	return l
+}
+
+func TestOf(t *testing.T) {
+	_, err := ledger.Of(core.Config{Level: "none"})
+	require.ErrorContains(t, err, "none")
+	require.Zero(t, rules(t, core.LevelNomad104))
 }
 
 // The level before a switch, and the first that has it.

@@ -32,7 +32,8 @@ type Options struct {
 	// the job was written after what the effect was decided on. Nomad 1.0.4 does
 	// not do that. T1 looks at neither (S6).
 	CheckIndexes bool
-	// Rules are the bookkeeping's; the zero value is that of Nomad 1.0.4.
+	// Rules are the bookkeeping of a level (ledger.Of); the zero value is that of
+	// Nomad 1.0.4. Take that of the Watcher's configuration.
 	Rules ledger.Rules
 	// Now is the time in Unix nanoseconds, which must lie below the year 2107.
 	// nil is the machine's clock.

@@ -9,7 +9,10 @@ type Scenario struct {
 	// Duration ends the play, which ends sooner when nothing more can happen; an
 	// hour.
 	Duration *Duration `yaml:"duration"`
-	Job      Job       `yaml:"job"`
+	// Level is whose decisions are wanted (core.Levels), unless Config says so;
+	// nomad-1.0.4.
+	Level string `yaml:"level"`
+	Job   Job    `yaml:"job"`
 	// Versions are registered one after the other; at least one.
 	Versions []Version `yaml:"versions"`
 	// Fates say how allocations fare. For each allocation the first one that is

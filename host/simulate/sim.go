@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,9 +35,7 @@ func Run(ctx context.Context, sc *Scenario, engine host.Engine, cfg Config) (*Re
 	if bad := sc.check(); bad != nil {
 		return nil, bad
 	}
-	if cfg.Core.Level == "" {
-		cfg.Core.Level = core.LevelNomad104
-	}
+	cfg.Core.Level = cmp.Or(cfg.Core.Level, sc.Level, core.LevelNomad104)
 	cfg.Core.Reasons = true
 	on, err := cfg.Core.Resolve()
 	if err != nil {

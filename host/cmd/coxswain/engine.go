@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/coxswain/coxswain/core"
@@ -20,7 +19,7 @@ type deciding struct {
 func (d *deciding) flags(c *cobra.Command) {
 	c.Flags().StringVar(&d.engine, "engine", "wasm", "who decides: wasm (the WebAssembly module) or native")
 	c.Flags().StringVar(&d.level, "level", core.LevelNomad104, "whose decisions: "+strings.Join(levelNames(), ", "))
-	c.Flags().StringSliceVar(&d.switches, "switch", nil, "what to switch on beside the level's own, by its name in \"coxswain levels\"")
+	c.Flags().StringSliceVar(&d.switches, "switches", nil, "switches to set besides the level's own, by their names in \"coxswain levels\"")
 }
 
 func levelNames() []string {
@@ -34,16 +33,12 @@ func levelNames() []string {
 // open makes the engine. The caller closes it.
 func (d *deciding) open(ctx context.Context) (host.Engine, core.Config, error) {
 	cfg := core.Config{Level: d.level}
-	for _, name := range d.switches {
-		all := core.AllSwitches()
-		i := slices.IndexFunc(all, func(s core.SwitchInfo) bool { return s.Name == name })
-		if i < 0 {
-			return nil, cfg, usage("there is no switch %q; \"coxswain levels\" lists them", name)
-		}
-		cfg.Switches |= all[i].Switch
-	}
 	if _, err := core.New(cfg); err != nil {
 		return nil, cfg, usage("there is no level %q; the levels are %s", d.level, strings.Join(levelNames(), ", "))
+	}
+	var err error
+	if cfg.Switches, err = switchesOf(d.switches); err != nil {
+		return nil, cfg, err
 	}
 	switch d.engine {
 	case "native":
@@ -53,4 +48,28 @@ func (d *deciding) open(ctx context.Context) (host.Engine, core.Config, error) {
 		return e, cfg, err
 	}
 	return nil, cfg, usage("there is no engine %q; the engines are wasm and native", d.engine)
+}
+
+func switchNames() []string {
+	var names []string
+	for _, s := range core.AllSwitches() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// switchesOf returns the switches of some names.
+func switchesOf(names []string) (set core.Switches, err error) {
+	for _, name := range names {
+		found := false
+		for _, s := range core.AllSwitches() {
+			if s.Name == name {
+				set, found = set|s.Switch, true
+			}
+		}
+		if !found {
+			return 0, usage("there is no switch %q; the switches are %s", name, strings.Join(switchNames(), ", "))
+		}
+	}
+	return set, nil
 }

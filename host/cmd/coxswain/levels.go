@@ -14,7 +14,7 @@ func levelsCommand() *cobra.Command {
 		Short: "Print the levels, and what each adds to the one before it",
 		Long: "Print the levels, and what each adds to the one before it: a switch's name, where it\n" +
 			"belongs, the rules that it changes and what it does. Every switch can also be set by\n" +
-			"itself (--switch). Those of the ledger and of the scheduler are for simulations and for\n" +
+			"itself (--switches). Those of the ledger and of the scheduler are for simulations and for\n" +
 			"stores of one's own: a real cluster has its own, and only the core's switches matter there.",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

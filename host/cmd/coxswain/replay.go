@@ -32,7 +32,7 @@ NAME.ndjson tells of the commands that users gave.
 A journal that a watcher wrote (*.cxj, or a folder of them) is replayed too: its
 machines must do the same once more, byte for byte.
 
-At another level than that of the recorded watcher (--level, --switch) what is
+At another level than that of the recorded watcher (--level, --switches) what is
 missed or extra is what that level decides otherwise; under each such recording
 stand the switches that make a difference.
 

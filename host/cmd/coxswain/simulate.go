@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
-	"github.com/coxswain/coxswain/core"
 	"github.com/coxswain/coxswain/host/simulate"
 	"github.com/spf13/cobra"
 )
@@ -18,7 +16,6 @@ func simulateCommand() *cobra.Command {
 	var d deciding
 	var asJSON, verbose bool
 	var svg string
-	var switches []string
 	c := &cobra.Command{
 		Use:   "simulate SCENARIO.yaml|JOB.json|-",
 		Short: "Play a rollout through in virtual time",
@@ -50,8 +47,8 @@ The exit code is 2 for bad use and for a scenario that cannot be read.`,
 				return err
 			}
 			defer eng.Close(context.WithoutCancel(ctx))
-			if cfg.Switches, err = switchesOf(switches); err != nil {
-				return err
+			if !c.Flags().Changed("level") && sc.Level != "" {
+				cfg.Level = sc.Level
 			}
 			bar := newProgress(c.ErrOrStderr())
 			r, err := simulate.Run(ctx, sc, eng, simulate.Config{Core: cfg, Waits: verbose, Progress: bar.told})
@@ -71,7 +68,6 @@ The exit code is 2 for bad use and for a scenario that cannot be read.`,
 		},
 	}
 	d.flags(c)
-	c.Flags().StringSliceVar(&switches, "switches", nil, "switches to set besides the level's own: "+strings.Join(switchNames(), ", "))
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	c.Flags().StringVar(&svg, "svg", "", "also draw the allocations over time into `FILE`")
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "also show what each deployment waits for")
@@ -90,30 +86,6 @@ func readScenario(file string, stdin io.Reader) (*simulate.Scenario, error) {
 		return nil, fmt.Errorf("%s: %w", file, path.Err)
 	}
 	return sc, err
-}
-
-func switchNames() []string {
-	var names []string
-	for _, s := range core.AllSwitches() {
-		names = append(names, s.Name)
-	}
-	return names
-}
-
-// switchesOf returns the switches of some names.
-func switchesOf(names []string) (set core.Switches, err error) {
-	for _, name := range names {
-		found := false
-		for _, s := range core.AllSwitches() {
-			if s.Name == name {
-				set, found = set|s.Switch, true
-			}
-		}
-		if !found {
-			return 0, usage("there is no switch %q; the switches are %s", name, strings.Join(switchNames(), ", "))
-		}
-	}
-	return set, nil
 }
 
 // writeFile lets something write a file.
