@@ -16,7 +16,7 @@ import (
 
 // The budgets of the module.
 const (
-	maxBytes       = 96 << 10
+	maxBytes       = 112 << 10 // of which the levels are 10: switches, their table, and what they read of the facts
 	maxFirstMemory = 512 << 10
 )
 

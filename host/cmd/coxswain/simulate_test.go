@@ -22,7 +22,7 @@ const (
 func TestSimulateScenarios(t *testing.T) {
 	names, err := filepath.Glob(scenarios + "/*.yaml")
 	require.NoError(t, err)
-	require.Len(t, names, 10)
+	require.Len(t, names, 11)
 	for _, file := range names {
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		t.Run(name, func(t *testing.T) {
