@@ -107,7 +107,7 @@ func idle(in *core.Input, s *core.Status) []core.Input {
 func laws(t *testing.T, other host.Engine, seed uint64, steps int) {
 	ctx, native := context.Background(), engine.Native()
 	w := walk.New(seed)
-	cfg := core.Config{Level: core.LevelNomad104, Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2)}
+	cfg := core.Config{Level: levels[seed/4%uint64(len(levels))], Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2)}
 	in := w.Opening()
 	var out core.Output
 	m, err := native.Open(ctx, &cfg, &in, &out)
@@ -233,3 +233,6 @@ func TestRenamed(t *testing.T) {
 	require.Equal(t, out.Wake, r.Wake)
 	require.Equal(t, "d", out.Effects[0].Key.Deployment)
 }
+
+// levels take turns.
+var levels = []string{core.LevelNomad104, core.LevelStrict, core.LevelNomad205}

@@ -45,9 +45,11 @@ func TestRecordings(t *testing.T) {
 	for _, file := range files {
 		rec, err := nomad.ReadFile(file)
 		require.NoError(t, err)
-		rep, err := replay.Run(context.Background(), rec, tee, core.Config{Level: core.LevelNomad104})
-		require.NoError(t, err)
-		require.Zero(t, rep.Missed+rep.Extra)
+		for _, level := range levels {
+			rep, err := replay.Run(context.Background(), rec, tee, core.Config{Level: level})
+			require.NoError(t, err)
+			require.True(t, level != core.LevelNomad104 || rep.Missed+rep.Extra == 0)
+		}
 	}
 	require.Greater(t, tee.Steps, 600)
 	t.Logf("%d steps in %d engines", tee.Steps, len(tee.Engines))
@@ -69,7 +71,7 @@ func TestWalks(t *testing.T) {
 func take(t *testing.T, tee *same.Tee, seed uint64, steps int) {
 	ctx := context.Background()
 	w := walk.New(seed)
-	cfg := core.Config{Level: core.LevelNomad104, Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2)}
+	cfg := core.Config{Level: levels[seed/4%uint64(len(levels))], Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2)}
 	in := w.Opening()
 	var out core.Output
 	m, err := tee.Open(ctx, &cfg, &in, &out)
@@ -107,7 +109,7 @@ func TestTeeFindsDifferences(t *testing.T) {
 	tee := &same.Tee{Engines: []same.Named{{Name: "native", Engine: engine.Native()}, {Name: "other", Engine: other{engine.Native()}}}}
 	ctx := context.Background()
 	w := walk.New(3)
-	cfg := core.Config{Level: core.LevelNomad104}
+	cfg := core.Config{Level: core.LevelStrict}
 	in := w.Opening()
 	var out core.Output
 	_, err := tee.Open(ctx, &cfg, &in, &out)

@@ -56,7 +56,7 @@ func (h *home) settle(w *ward) {
 	h.seed++
 	w.world, w.steps, w.out = walk.New(h.seed%worlds), 0, core.Output{}
 	in := w.world.Opening()
-	b, err := core.AppendOpening(h.buffer[:0], &core.Config{Level: core.LevelNomad104, Reasons: h.seed%2 == 0}, &in)
+	b, err := core.AppendOpening(h.buffer[:0], &core.Config{Level: core.LevelStrict, Reasons: h.seed%2 == 0}, &in)
 	require.NoError(h.t, err)
 	h.buffer = b
 	_, body, err := msgp.ReadArrayHeaderBytes(h.call(wasm.Open, 0, b))

@@ -14,7 +14,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	w := walk.New(8)
+	w := walk.New(33)
 	in := w.Opening()
 	var out core.Output
 	kinds := map[core.EffectKind]int{}
@@ -29,5 +29,5 @@ func Example() {
 	}
 	fmt.Println(kinds)
 	// Output:
-	// map[reschedule:9 status:4 promote:18 health:1]
+	// map[reschedule:5 status:3 promote:15 health:1]
 }

@@ -74,6 +74,9 @@ func New(seed uint64) *World {
 		status = core.DeploymentStatus(1 + w.rng.IntN(5))
 	}
 	w.deployment = core.Deployment{ID: "deployment", Status: status, Description: core.TextRunning, JobVersion: 1, CreateIndex: 10, ModifyIndex: 10}
+	if w.chance(2) { // what older hosts do not send
+		w.deployment.CreateTime, w.deployment.Priority = w.now-int64(w.rng.IntN(3))*second, int32(w.rng.IntN(2)*70)
+	}
 	for i := range 1 + w.rng.IntN(3) {
 		w.deployment.Groups = append(w.deployment.Groups, w.group(fmt.Sprintf("g%d", i)))
 	}
@@ -284,6 +287,9 @@ func (w *World) place() bool {
 	if w.chance(12) {
 		a.Group = "elsewhere"
 	}
+	if w.chance(4) {
+		a.Rescheduling = core.Rescheduling(w.rng.IntN(3))
+	}
 	a.Canary = g.DesiredCanaries > int32(len(g.PlacedCanaries)) && !g.Promoted
 	d, a := ledger.Rules(0).ApplyPlan(w.deployment, nil, a, w.index)
 	w.putDeployment(d)
@@ -315,7 +321,7 @@ func (w *World) report() bool {
 	case 3:
 		r.Health = core.Unhealthy
 	default:
-		r.Client = core.ClientStatus(1 + w.rng.IntN(5))
+		r.Client = core.ClientStatus(1 + w.rng.IntN(6))
 	}
 	before := w.deployment.ModifyIndex
 	d, a := ledger.Rules(0).ApplyReport(w.deployment, a, r, w.index)
