@@ -345,9 +345,3 @@ func TestRestoreChecks(t *testing.T) {
 	_, err = core.Restore([]byte{0x92, 0x01, 0x92, 0xa1, 'x', 0x00})
 	requireCode(t, err, core.ErrConfig, "Level")
 }
-
-func fresh(t testing.TB) *core.Machine {
-	m, err := core.New(core.Config{Level: core.LevelNomad104})
-	require.NoError(t, err)
-	return m
-}
