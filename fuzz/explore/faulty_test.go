@@ -83,7 +83,7 @@ func TestFaultsAreFound(t *testing.T) {
 				out.Effects[i].Description = ""
 			}
 		}},
-		"moves-or-waits": {status: func(s *core.Status) { s.Wake, s.Waits = core.Wake{}, nil }},
+		"moves-or-waits":   {status: func(s *core.Status) { s.Wake, s.Waits = core.Wake{}, nil }},
 		"wakes-as-it-says": {output: func(out *core.Output, ended bool) { out.Wake = core.Wake{} }},
 		"waits-explained": {status: func(s *core.Status) {
 			s.Waits = slices.DeleteFunc(s.Waits, func(w core.Wait) bool { return w.Until != 0 })
