@@ -127,7 +127,8 @@ func (d *draw) write(name, job string) {
 			d.canaries[name+g] = d.n("canaries wanted", 1, 2)
 			set = append(set, fmt.Sprintf("canaries=%d", d.canaries[name+g]))
 		}
-		if !d.chance("no deadline", 4) {
+		deadline := !d.chance("no deadline", 4)
+		if deadline {
 			set = append(set, "deadline="+d.word("deadline", "1s", "2s", "2.5s", "4s", "8s"))
 		}
 		if d.chance("revert", 2) {
@@ -140,7 +141,9 @@ func (d *draw) write(name, job string) {
 			set = append(set, "promoted")
 		}
 		if d.chance("deadline under way", 15) {
-			set = append(set, "by="+d.word("by", "1s", "3s", "-1s"))
+			if by := d.word("by", "1s", "3s", "-1s"); deadline { // no store starts one that is not there
+				set = append(set, "by="+by)
+			}
 		}
 		if d.chance("healthy before", 20) {
 			set = append(set, fmt.Sprintf("healthy=%d", d.n("counter", 1, 3)))
