@@ -21,7 +21,9 @@ type Options struct {
 	// Engine makes the machines. It stays the caller's: close it after the
 	// Watcher.
 	Engine Engine
-	// Config says whose decisions are wanted.
+	// Config says whose decisions are wanted: core.LevelStrict, if nothing speaks
+	// against it. Against a cluster with a store and a scheduler of its own only the
+	// core's switches matter (core.AllSwitches).
 	Config core.Config
 
 	// Push says that commits come through Watcher.Push and State.Changes is not

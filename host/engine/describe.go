@@ -80,9 +80,9 @@ func readDescription(envelope []byte) (d Description, err error) {
 	r.each(3, func() {
 		d.Levels = append(d.Levels, core.LevelInfo{Name: r.text(), Switches: core.Switches(r.uint()), Text: r.text()})
 	})
-	r.each(5, func() {
+	r.each(6, func() {
 		d.Switches = append(d.Switches, core.SwitchInfo{
-			Switch: core.Switches(r.uint()), Name: r.text(), Rules: r.text(), Since: r.text(), Text: r.text(),
+			Switch: core.Switches(r.uint()), Name: r.text(), Rules: r.text(), Since: r.text(), Text: r.text(), Where: r.text(),
 		})
 	})
 	r.each(2, func() { d.Limits = append(d.Limits, Limit{r.text(), r.uint()}) })

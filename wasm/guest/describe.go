@@ -55,12 +55,13 @@ func appendDescription(b []byte) []byte {
 	b = msgp.AppendArrayHeader(b, uint32(len(switches)))
 	for i := range switches {
 		s := &switches[i]
-		b = msgp.AppendArrayHeader(b, 5)
+		b = msgp.AppendArrayHeader(b, 6)
 		b = msgp.AppendUint64(b, uint64(s.Switch))
 		b = msgp.AppendString(b, s.Name)
 		b = msgp.AppendString(b, s.Rules)
 		b = msgp.AppendString(b, s.Since)
 		b = msgp.AppendString(b, s.Text)
+		b = msgp.AppendString(b, s.Where)
 	}
 
 	b = msgp.AppendArrayHeader(b, uint32(len(limits)))
