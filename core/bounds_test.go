@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"testing"
@@ -275,6 +276,9 @@ func TestLimitsCountWhatIsThere(t *testing.T) {
 		{"one goes and one comes", []string{"0"}, 70000, 1, false},
 		{"one goes and two come", []string{"0"}, 70000, 2, true},
 		{"one that is listed twice goes once", []string{"0", "0"}, 70000, 2, true},
+		{"one that is listed twice goes once, with another between", []string{"1", "0", "1"}, 70000, 3, true},
+		{"two that go come back with another", []string{"0", "2", "1"}, -1, 4, true},
+		{"three that go come back", []string{"0", "2", "1"}, 0, 3, false},
 		{"two go and two come", []string{"1", "0"}, 70000, 2, false},
 		{"one that goes comes back", []string{"0"}, 0, 1, false},
 		{"one that goes comes back with another", []string{"0"}, -1, 2, true},
@@ -308,6 +312,34 @@ func TestLimitsCountWhatIsThere(t *testing.T) {
 				_, err = core.Restore(saved(t, m))
 				require.NoError(t, err)
 			}
+		})
+	}
+}
+
+// What a module answers is looked at before it is decoded.
+func TestCheckMessage(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		b    []byte
+		code core.ErrorCode // 0: it is a message
+	}{
+		{"nothing but nil", []byte{0xc0}, 0},
+		{"a list of lists", []byte{0x92, 0x91, 0x01, 0xa1, 'x'}, 0},
+		{"no bytes", nil, core.ErrMalformed},
+		{"two values", []byte{0xc0, 0xc0}, core.ErrMalformed},
+		{"a list that claims more than there is", []byte{0xdd, 0x00, 0xff, 0xff, 0xff, 0xc0}, core.ErrMalformed},
+		{"a map", []byte{0x80}, core.ErrMalformed},
+		{"a fraction", []byte{0xcb, 0, 0, 0, 0, 0, 0, 0, 0}, core.ErrMalformed},
+		{"too deep", append(bytes.Repeat([]byte{0x91}, core.MaxDepth), 0xc0), core.ErrMalformed},
+		{"too long", make([]byte, core.MaxInputBytes+1), core.ErrLimit},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := core.CheckMessage(c.b)
+			if c.code == 0 {
+				require.NoError(t, err)
+				return
+			}
+			requireCode(t, err, c.code, "")
 		})
 	}
 }
