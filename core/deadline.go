@@ -41,7 +41,7 @@ func (m *Machine) nextCutoff() int64 {
 // the store's word; switches compute it from the facts where that is wrong.
 func (m *Machine) requireBy(g *group) int64 {
 	by := g.RequireProgressBy
-	if g.ProgressDeadline == 0 {
+	if g.ProgressDeadline == 0 || !m.on(LossNoProgress|CountLive|DeadlineFromStart) {
 		return by
 	}
 	if by != 0 && m.on(LossNoProgress) && m.lossExplains(g) {

@@ -27,16 +27,16 @@ func (m *Machine) failures(out *Output) bool {
 	failed, rollback := false, false
 	for i := range m.groups {
 		g := &m.groups[i]
-		r := Reason{Code: ReasonUnhealthy, Group: g.Name, Have: int64(g.unhealthy)}
+		code, have := ReasonUnhealthy, g.unhealthy
 		if g.ProgressDeadline != 0 {
-			r.Code, r.Have = ReasonExhausted, int64(g.hopeless)
+			code, have = ReasonExhausted, g.hopeless
 		}
-		if r.Have == 0 {
+		if have == 0 {
 			continue
 		}
 		failed = true
 		rollback = rollback || g.AutoRevert
-		m.why(out, r)
+		m.why(out, Reason{Code: code, Group: g.Name, Have: int64(have)})
 	}
 	if failed {
 		m.tellRegions(DeploymentFailed, out)
