@@ -124,18 +124,22 @@ func (w *Watcher) command(ctx context.Context, deployment string, c core.Command
 	c.ID = w.ids
 	w.mu.Unlock()
 
-	switch err := r.reader.ensure(ctx, deployment); { // L2
+	// L2: a command starts the watch, unless it is refused for what it says.
+	wrong := refuse(&c, true, true)
+	switch err := r.reader.ensure(ctx, deployment, wrong.Refused == core.RefusedNot); {
 	case errors.Is(err, ErrUnknownDeployment):
 		return nil, refuse(&c, false, false)
 	case errors.Is(err, errTerminal):
 		return nil, refuse(&c, true, false)
 	case errors.Is(err, ErrUnknownJob):
-		if e := refuse(&c, true, true); e.Refused != core.RefusedNot {
-			return nil, e
+		if wrong.Refused != core.RefusedNot {
+			return nil, wrong
 		}
 		return nil, &CommandError{Text: fmt.Sprintf("deployment %q references an unknown job", deployment), Err: ErrUnknownJob}
 	case err != nil:
 		return nil, err
+	case wrong.Refused != core.RefusedNot:
+		return nil, wrong
 	}
 
 	answer, stop := r.sender.expect(c.ID)

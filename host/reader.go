@@ -248,15 +248,35 @@ func (r *reader) forgotten(id string, again bool) {
 	})
 }
 
-// ensure makes sure that a deployment is watched (L2).
-func (r *reader) ensure(ctx context.Context, id string) error {
+// ensure makes sure that a deployment is watched (L2), or only that it could be.
+func (r *reader) ensure(ctx context.Context, id string, watch bool) error {
 	var err error
 	if doErr := r.do(ctx, func() {
-		if !r.watched[id] {
+		switch {
+		case r.watched[id]:
+		case watch:
 			err = r.open(id)
+		default:
+			err = r.look(id)
 		}
 	}); doErr != nil {
 		return doErr
+	}
+	return err
+}
+
+// look reads a deployment that is not watched, and leaves it so.
+func (r *reader) look(id string) error {
+	if err := r.limit.WaitN(r.reign.ctx, 2); err != nil { // L4
+		return err
+	}
+	in := &core.Input{}
+	err := r.reign.w.o.State.Snapshot(r.reign.ctx, id, in)
+	switch {
+	case err == nil && in.Deployment == nil:
+		return ErrUnknownDeployment
+	case err == nil && !in.Deployment.Status.Active():
+		return errTerminal
 	}
 	return err
 }
