@@ -136,10 +136,10 @@ func (w *Watcher) command(ctx context.Context, deployment string, c core.Command
 			return nil, wrong
 		}
 		return nil, &CommandError{Text: fmt.Sprintf("deployment %q references an unknown job", deployment), Err: ErrUnknownJob}
+	case errors.Is(err, errUnwatched):
+		return nil, wrong
 	case err != nil:
 		return nil, err
-	case wrong.Refused != core.RefusedNot:
-		return nil, wrong
 	}
 
 	answer, stop := r.sender.expect(c.ID)

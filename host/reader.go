@@ -265,7 +265,11 @@ func (r *reader) ensure(ctx context.Context, id string, watch bool) error {
 	return err
 }
 
-// look reads a deployment that is not watched, and leaves it so.
+// errUnwatched says that a deployment could be watched.
+var errUnwatched = errors.New("coxswain: the deployment is not watched")
+
+// look reads a deployment that is not watched, and leaves it so. It returns
+// errUnwatched, or why it could not be watched.
 func (r *reader) look(id string) error {
 	if err := r.limit.WaitN(r.reign.ctx, 2); err != nil { // L4
 		return err
@@ -277,6 +281,8 @@ func (r *reader) look(id string) error {
 		return ErrUnknownDeployment
 	case err == nil && !in.Deployment.Status.Active():
 		return errTerminal
+	case err == nil:
+		return errUnwatched
 	}
 	return err
 }
