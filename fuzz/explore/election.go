@@ -47,8 +47,7 @@ func (e *explorer) rest(ctx context.Context, it *item) (string, error) {
 			return "", err
 		}
 		store = c.Store
-		store.Unanswered = slices.DeleteFunc(append(slices.Clone(c.Unanswered), out.Effects...),
-			func(f core.Effect) bool { return slices.Contains(out.Withdrawn, f.Key) })
+		store.Unanswered = c.unanswered(&out)
 	}
 	return "it never rests", nil
 }

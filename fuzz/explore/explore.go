@@ -165,8 +165,7 @@ func (e *explorer) take(ctx context.Context, from *item, a Action, c *change) er
 
 	next.effects += uint64(len(e.out.Effects))
 	if n := len(e.out.Effects) + len(e.out.Withdrawn); n != 0 {
-		next.store.Unanswered = slices.DeleteFunc(append(slices.Clone(c.Unanswered), e.out.Effects...),
-			func(f core.Effect) bool { return slices.Contains(e.out.Withdrawn, f.Key) })
+		next.store.Unanswered = c.unanswered(&e.out)
 		for i := range next.store.Unanswered {
 			f := &next.store.Unanswered[i]
 			f.Allocations = slices.Clone(f.Allocations)

@@ -35,8 +35,7 @@ func (e *explorer) script(ctx context.Context, at int32, last Action) []string {
 			return append(lines, "        ! "+err.Error())
 		}
 		store = c.Store
-		store.Unanswered = slices.DeleteFunc(append(slices.Clone(c.Unanswered), out.Effects...),
-			func(f core.Effect) bool { return slices.Contains(out.Withdrawn, f.Key) })
+		store.Unanswered = c.unanswered(&out)
 		for i := range out.Effects {
 			lines = append(lines, "        → "+told(&out.Effects[i]))
 		}

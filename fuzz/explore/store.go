@@ -222,6 +222,13 @@ func (c *change) answer(refuse bool) {
 	c.in.Results = []core.Result{r}
 }
 
+// unanswered is what waits for the store after a machine has said something to
+// the change.
+func (c *change) unanswered(out *core.Output) []core.Effect {
+	return slices.DeleteFunc(append(slices.Clone(c.Unanswered), out.Effects...),
+		func(f core.Effect) bool { return slices.Contains(out.Withdrawn, f.Key) })
+}
+
 // apply writes an effect, all of it or nothing.
 func (c *change) apply(e *core.Effect) bool {
 	d, versions := c.Deployment, c.Versions
