@@ -37,9 +37,13 @@ func (m *Machine) nextCutoff() int64 {
 	return next
 }
 
-// requireBy is when a group's deadline passes; 0 for none. At nomad-1.0.4 it is
-// the store's word; switches compute it from the facts where that is wrong.
-func (m *Machine) requireBy(g *group) int64 {
+// requireBy is when a group's deadline passes; 0 for none. The level says when,
+// and policies put it off or forward (G6, G7, G10).
+func (m *Machine) requireBy(g *group) int64 { return m.policyBy(g, m.requiredBy(g)) }
+
+// requiredBy is the level's word on it. At nomad-1.0.4 it is the store's; switches
+// compute it from the facts where that is wrong.
+func (m *Machine) requiredBy(g *group) int64 {
 	by := g.RequireProgressBy
 	if g.ProgressDeadline == 0 || !m.on(LossNoProgress|CountLive|DeadlineFromStart) {
 		return by
@@ -144,6 +148,11 @@ func (m *Machine) deadline(out *Output) {
 		have, want := m.counts(g)
 		if have >= want {
 			continue
+		}
+		if m.cfg.Policy.On("G6") || m.cfg.Policy.On("G7") { // each group has its own time
+			if by := m.requireBy(g); by == 0 || by > m.now {
+				continue
+			}
 		}
 		failed = true
 		rollback = rollback || m.reverts(g)

@@ -14,6 +14,8 @@ const (
 	MaxVersions     = 1 << 6   // versions of a job
 	MaxResults      = 1 << 8   // results in one input
 	MaxOutstanding  = 1 << 6   // effects without a final result
+	MaxGates        = 1 << 5   // gates of a policy
+	MaxFreezes      = 1 << 6   // spans of time in which nothing goes forward
 	MaxInputBytes   = 64 << 20 // an encoded input or state
 	MaxDepth        = 8        // nesting of an encoded input or state
 	MaxTime         = 1 << 62  // Unix nanoseconds: the year 2116
@@ -24,7 +26,8 @@ type ErrorCode uint8
 
 // The kinds of bad input.
 const (
-	// ErrConfig: the configuration names an unknown level or switch.
+	// ErrConfig: the configuration names an unknown level or switch, or has a policy
+	// that makes no sense.
 	ErrConfig ErrorCode = iota + 1
 	// ErrMalformed: the bytes are not a message, or nest too deeply.
 	ErrMalformed

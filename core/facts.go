@@ -56,6 +56,7 @@ func (m *Machine) learn(in *Input) bool {
 }
 
 func (m *Machine) learnDeployment(d *Deployment, canariesAdded bool) {
+	m.countPause(d)
 	m.status, m.description = d.Status, d.Description
 	m.jobVersion, m.createIndex, m.modifyIndex = d.JobVersion, d.CreateIndex, d.ModifyIndex
 	m.priority, m.createTime = d.Priority, d.CreateTime
@@ -254,7 +255,7 @@ func (m *Machine) count(i, by int32) {
 		}
 		if by < 0 {
 			m.unspare(i)
-		} else if g.ProgressDeadline != 0 && !a.Reschedule {
+		} else if m.replaces(g) && !a.Reschedule {
 			a.spare = int32(len(m.replaceable))
 			m.replaceable = append(m.replaceable, i)
 		}

@@ -48,6 +48,15 @@ type Input struct {
 	Command *Command
 	// Results tell what became of earlier effects; at most MaxResults.
 	Results []Result
+
+	// Verdicts are what gates say that have something new to say (G9); an opening
+	// repeats what holds. They belong to no commit.
+	Verdicts []Verdict
+	// Freezes are the spans of time in which nothing goes forward (G10): all of
+	// them, in any order, at most MaxFreezes. They are read only when FreezesRead is
+	// set, and belong to no commit.
+	Freezes     []Span
+	FreezesRead bool
 }
 
 // AllocationChanges are allocations of the deployment: those that changed, or,

@@ -443,8 +443,8 @@ func (z *EvaluationChanges) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 14
-	o = append(o, 0x9e)
+	// array header, size 17
+	o = append(o, 0xdc, 0x0, 0x11)
 	o = msgp.AppendInt64(o, z.Now)
 	o = msgp.AppendUint64(o, z.Index)
 	o = msgp.AppendUint64(o, z.Epoch)
@@ -505,6 +505,23 @@ func (z *Input) MarshalMsg(b []byte) (o []byte, err error) {
 			return
 		}
 	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Verdicts)))
+	for za0003 := range z.Verdicts {
+		o, err = z.Verdicts[za0003].MarshalMsg(o)
+		if err != nil {
+			err = wrapAt(err, "Verdicts", za0003)
+			return
+		}
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Freezes)))
+	for za0004 := range z.Freezes {
+		o, err = z.Freezes[za0004].MarshalMsg(o)
+		if err != nil {
+			err = wrapAt(err, "Freezes", za0004)
+			return
+		}
+	}
+	o = msgp.AppendBool(o, z.FreezesRead)
 	return
 }
 
@@ -696,6 +713,64 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		var zb0004 uint32
+		zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = wrapField(err, "Verdicts")
+			return
+		}
+		if zb0004 > z27ce8552limitArrays {
+			err = errTooLong
+			return
+		}
+		if cap(z.Verdicts) >= int(zb0004) {
+			z.Verdicts = (z.Verdicts)[:zb0004]
+		} else {
+			z.Verdicts = make([]Verdict, zb0004)
+		}
+		for za0003 := range z.Verdicts {
+			bts, err = z.Verdicts[za0003].UnmarshalMsg(bts)
+			if err != nil {
+				err = wrapAt(err, "Verdicts", za0003)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		var zb0005 uint32
+		zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = wrapField(err, "Freezes")
+			return
+		}
+		if zb0005 > z27ce8552limitArrays {
+			err = errTooLong
+			return
+		}
+		if cap(z.Freezes) >= int(zb0005) {
+			z.Freezes = (z.Freezes)[:zb0005]
+		} else {
+			z.Freezes = make([]Span, zb0005)
+		}
+		for za0004 := range z.Freezes {
+			bts, err = z.Freezes[za0004].UnmarshalMsg(bts)
+			if err != nil {
+				err = wrapAt(err, "Freezes", za0004)
+				return
+			}
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.FreezesRead, bts, err = msgp.ReadBoolBytes(bts)
+		if err != nil {
+			err = wrapField(err, "FreezesRead")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -710,7 +785,7 @@ func (z *Input) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Input) Msgsize() (s int) {
-	s = 1 + msgp.Int64Size + msgp.Uint64Size + msgp.Uint64Size
+	s = 3 + msgp.Int64Size + msgp.Uint64Size + msgp.Uint64Size
 	if z.Job == nil {
 		s += msgp.NilSize
 	} else {
@@ -735,6 +810,15 @@ func (z *Input) Msgsize() (s int) {
 	for za0002 := range z.Results {
 		s += z.Results[za0002].Msgsize()
 	}
+	s += msgp.ArrayHeaderSize
+	for za0003 := range z.Verdicts {
+		s += z.Verdicts[za0003].Msgsize()
+	}
+	s += msgp.ArrayHeaderSize
+	for za0004 := range z.Freezes {
+		s += z.Freezes[za0004].Msgsize()
+	}
+	s += msgp.BoolSize
 	return
 }
 

@@ -155,20 +155,25 @@ type Config struct {
 	// Reasons fills Output.Reasons. It costs a little time and memory and
 	// changes nothing else.
 	Reasons bool
+	// Policy is what is wanted beyond the level; the zero value is nothing.
+	Policy Policy
 }
 
-// Resolve returns the switches that a configuration comes to: its level's and its
-// own. The error is an *Error with code ErrConfig.
+// Resolve returns the switches that a configuration comes to: its level's, its own
+// and those that its policies need. The error is an *Error with code ErrConfig.
 func (c *Config) Resolve() (Switches, error) {
 	if c.Switches&^all != 0 {
 		return 0, bad(ErrConfig, "Switches", "there is no such switch")
+	}
+	if err := c.Policy.validate(); err != nil {
+		return 0, err.in("Policy")
 	}
 	if c.Level == "" {
 		return 0, bad(ErrConfig, "Level", "no level is chosen")
 	}
 	for i := range levelTable {
 		if levelTable[i].Name == c.Level {
-			return levelTable[i].Switches | c.Switches, nil
+			return levelTable[i].Switches | c.Switches | c.Policy.needs(), nil
 		}
 	}
 	if len(c.Level) > MaxIDLength {

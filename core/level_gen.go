@@ -13,13 +13,18 @@ const (
 )
 
 // MarshalMsg implements msgp.Marshaler
-func (z Config) MarshalMsg(b []byte) (o []byte, err error) {
+func (z *Config) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 3
-	o = append(o, 0x93)
+	// array header, size 4
+	o = append(o, 0x94)
 	o = msgp.AppendString(o, z.Level)
 	o = msgp.AppendUint64(o, uint64(z.Switches))
 	o = msgp.AppendBool(o, z.Reasons)
+	o, err = z.Policy.MarshalMsg(o)
+	if err != nil {
+		err = wrapField(err, "Policy")
+		return
+	}
 	return
 }
 
@@ -60,6 +65,14 @@ func (z *Config) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		bts, err = z.Policy.UnmarshalMsg(bts)
+		if err != nil {
+			err = wrapField(err, "Policy")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -73,8 +86,8 @@ func (z *Config) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z Config) Msgsize() (s int) {
-	s = 1 + msgp.StringPrefixSize + len(z.Level) + msgp.Uint64Size + msgp.BoolSize
+func (z *Config) Msgsize() (s int) {
+	s = 1 + msgp.StringPrefixSize + len(z.Level) + msgp.Uint64Size + msgp.BoolSize + z.Policy.Msgsize()
 	return
 }
 

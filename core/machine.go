@@ -27,6 +27,7 @@ type Machine struct {
 	modifyIndex uint64
 	priority    int32
 	createTime  int64
+	since       int64   // when it was opened: G5 and G7 without createTime
 	groups      []group // by name
 	// absentCanaries are placed canaries that are not among the allocations, by id.
 	absentCanaries []absentCanary
@@ -58,16 +59,27 @@ type Machine struct {
 	// can be decided again, and whether a need waits for that.
 	promoteFrom, needFrom, failFrom uint64
 	needHeld                        bool
+
+	policed                        bool          // a policy is on
+	verdicts                       []GateVerdict // of Policy.Gates, in their order: G9
+	freezes                        []Span        // by time, none touches another: G10
+	pausedAt, resumedAt, pausedFor int64         // G2, G5
 }
 
 // New makes a machine for one deployment; its first Step opens it. The only
-// error is a configuration that names an unknown level or switch.
+// error is ErrConfig, for a configuration that names an unknown level or switch or
+// has a policy that makes no sense.
 func New(cfg Config) (*Machine, error) {
 	switches, err := cfg.Resolve()
 	if err != nil {
 		return nil, err
 	}
-	return &Machine{cfg: cfg, switches: switches, handled: 1}, nil
+	cfg.Policy.Gates = append([]Gate(nil), cfg.Policy.Gates...)
+	m := &Machine{cfg: cfg, switches: switches, handled: 1, policed: cfg.Policy.any()}
+	for range cfg.Policy.Gates {
+		m.verdicts = append(m.verdicts, GateUndecided)
+	}
+	return m, nil
 }
 
 // on reports whether a switch is set.
@@ -81,7 +93,8 @@ func (m *Machine) on(s Switches) bool { return m.switches&s != 0 }
 // The order inside a step is fixed (D8): results, the commit's facts with what
 // a delivery does (D3, D7), the command, timers due by Now in the order of
 // their times (at the same time the batch window before the deadline), and
-// last, if allocations changed, health (A), promotion (P) and batching (B).
+// last, if allocations changed, health (A), promotion (P) and batching (B). Policies
+// (G) stand beside A and P, and are looked at on every input.
 func (m *Machine) Step(in *Input, out *Output) error {
 	out.reset()
 	if err := m.validate(in); err != nil {
@@ -93,6 +106,7 @@ func (m *Machine) Step(in *Input, out *Output) error {
 	}
 	m.now = max(m.now, in.Now)
 	regionFailed := m.settle(in.Results, out)
+	m.hear(in)
 
 	changed := false
 	if in.Index > m.index {
@@ -104,6 +118,9 @@ func (m *Machine) Step(in *Input, out *Output) error {
 		}
 	} else {
 		out.Stale = in.Index != 0
+	}
+	if in.FreezesRead && !opening && m.watching() {
+		m.setDeadline(out)
 	}
 	if regionFailed && m.watching() {
 		m.why(out, Reason{Code: ReasonRegionFailed})
@@ -134,7 +151,7 @@ func (m *Machine) watching() bool { return !m.ended && !m.done }
 // open takes from the first input what no later one brings again.
 func (m *Machine) open(in *Input) {
 	m.opened = true
-	m.epoch = in.Epoch
+	m.epoch, m.since = in.Epoch, in.Now
 	m.job = *in.Job
 	m.job.Groups = append([]JobGroup(nil), in.Job.Groups...)
 	m.id = in.Deployment.ID
@@ -194,7 +211,7 @@ func (m *Machine) drop(out *Output) {
 // fire runs the timers that are due, in the order of their times.
 func (m *Machine) fire(out *Output) {
 	for {
-		w := m.wake()
+		w := m.timers()
 		if w.Reason == WakeNone || w.At > m.now {
 			return
 		}
@@ -206,8 +223,22 @@ func (m *Machine) fire(out *Output) {
 	}
 }
 
-// wake returns the next timer; on a tie the window comes before the deadline.
+// wake returns when the next tick is due.
 func (m *Machine) wake() Wake {
+	next := m.timers()
+	if m.policed && m.watching() {
+		m.guardWaits(func(w Wait) {
+			if w.Until != 0 && (next.At == 0 || w.Until < next.At) {
+				next = Wake{w.Until, guardWakes[w.Code]}
+			}
+		})
+	}
+	return next
+}
+
+// timers returns the next timer of the level; on a tie the window comes before the
+// deadline.
+func (m *Machine) timers() Wake {
 	switch {
 	case m.window != 0 && (m.timer == 0 || m.window <= m.timer):
 		return Wake{m.window, WakeBatch}
@@ -219,7 +250,7 @@ func (m *Machine) wake() Wake {
 
 // why notes a reason, if anybody wants to know.
 func (m *Machine) why(out *Output, r Reason) {
-	if m.cfg.Reasons {
+	if m.cfg.Reasons && out != nil {
 		out.Reasons = append(out.Reasons, r)
 	}
 }

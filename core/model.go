@@ -121,6 +121,11 @@ type Deployment struct {
 	// CreateTime is when it was made, in Unix nanoseconds; 0 when the host does
 	// not know it, and then no deadline starts with it (S-5).
 	CreateTime int64
+	// PausedAt and ResumedAt are when it was paused and resumed last (Unix
+	// nanoseconds), PausedFor how long all
+	// ended pauses took. They are for policies (G2, G5). When all are 0 a machine
+	// goes by the pauses that it has seen itself.
+	PausedAt, ResumedAt, PausedFor int64
 }
 
 // Group is the state of one task group in a deployment.

@@ -202,8 +202,8 @@ func (z ClientStatus) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Deployment) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 9
-	o = append(o, 0x99)
+	// array header, size 12
+	o = append(o, 0x9c)
 	o = msgp.AppendString(o, z.ID)
 	o = msgp.AppendUint8(o, uint8(z.Status))
 	o = msgp.AppendString(o, z.Description)
@@ -220,6 +220,9 @@ func (z *Deployment) MarshalMsg(b []byte) (o []byte, err error) {
 	}
 	o = msgp.AppendInt32(o, z.Priority)
 	o = msgp.AppendInt64(o, z.CreateTime)
+	o = msgp.AppendInt64(o, z.PausedAt)
+	o = msgp.AppendInt64(o, z.ResumedAt)
+	o = msgp.AppendInt64(o, z.PausedFor)
 	return
 }
 
@@ -325,6 +328,30 @@ func (z *Deployment) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.PausedAt, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "PausedAt")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.ResumedAt, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "ResumedAt")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
+		z.PausedFor, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "PausedFor")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -343,7 +370,7 @@ func (z *Deployment) Msgsize() (s int) {
 	for za0001 := range z.Groups {
 		s += z.Groups[za0001].Msgsize()
 	}
-	s += msgp.Int32Size + msgp.Int64Size
+	s += msgp.Int32Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size
 	return
 }
 

@@ -105,9 +105,15 @@ const (
 	WakeNone WakeReason = iota
 	WakeBatch
 	WakeDeadline
+	WakeBake
+	WakeApproval
+	WakeDuration
+	WakeBackOff
+	WakeThaw
 )
 
-var wakeNames = [...]string{"none", "batch window closes", "progress deadline"}
+var wakeNames = [...]string{"none", "batch window closes", "progress deadline",
+	"bake time ends", "time for approval ends", "limit on the duration", "back-off ends", "freeze ends"}
 
 // String returns the reason in words.
 func (w WakeReason) String() string { return name(wakeNames[:], uint8(w)) }

@@ -6,6 +6,9 @@ func (m *Machine) promote(changed bool, out *Output) uint64 {
 	if m.waitsFor(EffectPromote, m.promoteFrom) {
 		return 0
 	}
+	if m.cfg.Policy.Promotion != PromoteTogether {
+		return m.promoteEach(changed, out)
+	}
 	r := m.promotable()
 	if r.Code == ReasonPromote {
 		e := m.effect(EffectPromote, 0, out) // P4
@@ -19,16 +22,64 @@ func (m *Machine) promote(changed bool, out *Output) uint64 {
 	return r.Effect
 }
 
-// promotable returns ReasonPromote, or what holds a promotion back; no code at
-// all when there is nothing to promote (P1).
+// promoteEach promotes the groups that are ready, each for itself (G3).
+func (m *Machine) promoteEach(changed bool, out *Output) uint64 {
+	var e *Effect
+	for i := range m.groups {
+		g := &m.groups[i]
+		r := m.holds(g)
+		if r.Code == ReasonPromote {
+			if e == nil {
+				e = m.effect(EffectPromote, 0, out)
+				e.Evaluation = m.newEvaluation(e.Key)
+			}
+			e.Groups = append(e.Groups, g.Name)
+			r.Effect = e.Key.N
+			if r.Group == "" {
+				r.Code, r.Group = ReasonReady, g.Name
+			}
+		}
+		if r.Code != 0 && (changed || r.Effect != 0) {
+			m.why(out, r)
+		}
+	}
+	if e == nil {
+		return 0
+	}
+	return e.Key.N
+}
+
+// holds returns what holds the promotion of a group back, ReasonPromote if nothing
+// does; no code at all when there is nothing to promote (P1).
+func (m *Machine) holds(g *group) Reason {
+	if m.cfg.Policy.Promotion == PromoteTogether {
+		return m.promotable()
+	}
+	if !g.wantsPromotion() || len(g.canaries) == 0 {
+		return Reason{}
+	}
+	if m.status != DeploymentRunning {
+		return Reason{Code: ReasonNotRunning}
+	}
+	if r := m.readyItself(g); r.Code != 0 {
+		return r
+	}
+	if m.cfg.Policy.Promotion == PromoteInOrder {
+		if first := m.turn(); first != g {
+			return Reason{Code: ReasonTurn, Group: first.Name}
+		}
+	}
+	return m.due(g)
+}
+
+// promotable returns ReasonPromote, or what holds the promotion of all groups back;
+// no code at all when there is nothing to promote (P1).
 func (m *Machine) promotable() Reason {
 	placed, wanted := false, false
-	canaries := int64(0)
 	for i := range m.groups {
 		g := &m.groups[i]
 		placed = placed || len(g.canaries) != 0
-		wanted = wanted || g.DesiredCanaries != 0 && !g.Promoted
-		canaries += int64(len(g.canaries))
+		wanted = wanted || g.wantsPromotion()
 	}
 	if !placed || !wanted {
 		return Reason{}
@@ -41,14 +92,20 @@ func (m *Machine) promotable() Reason {
 		if m.on(PromoteEnough|PromoteAtLeast) && g.DesiredCanaries == 0 {
 			continue
 		}
-		if !g.AutoPromote { // P2
-			return Reason{Code: ReasonNotAutoPromote, Group: g.Name}
-		}
-		if r := m.ready(g); r.Code != 0 {
+		if r := m.readyItself(g); r.Code != 0 {
 			return r
 		}
 	}
-	return Reason{Code: ReasonPromote, Have: canaries}
+	return m.due(nil)
+}
+
+// readyItself returns what a group lacks for a promotion by itself, or no code. One
+// that a user must promote can be promoted by the user's silence (G2).
+func (m *Machine) readyItself(g *group) Reason {
+	if !g.AutoPromote && m.cfg.Policy.Approval.Timeout == 0 { // P2
+		return Reason{Code: ReasonNotAutoPromote, Group: g.Name}
+	}
+	return m.ready(g)
 }
 
 // ready returns what one group lacks for a promotion (P2, P3), or no code.

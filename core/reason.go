@@ -27,7 +27,8 @@ const (
 	// allocations. Group; Have: how many.
 	ReasonUnhealthy
 	// ReasonPromote (P4): every canary is placed and none is unhealthy or
-	// unreported. Have: placed canaries.
+	// unreported. Have: placed canaries; Group: one that a user was asked to promote
+	// in vain (G2).
 	ReasonPromote
 	// ReasonNotRunning (P1): promotion waits while the deployment is not running.
 	ReasonNotRunning
@@ -86,10 +87,40 @@ const (
 	// ReasonRollbacksCapped (R2): the newest Have versions are rollbacks, so there
 	// is none to Version.
 	ReasonRollbacksCapped
+	// ReasonBaking (G1): the canaries have not been healthy for long enough. Group;
+	// Time: when they have been. Without one, canary Allocation has no HealthTime.
+	ReasonBaking
+	// ReasonApproval (G2): a user must promote Group. Time: until when, 0 when canary
+	// Allocation has no HealthTime; Have: the ApprovalAction that follows.
+	ReasonApproval
+	// ReasonTurn (G3): Group comes first in the job's order and is not done.
+	ReasonTurn
+	// ReasonReady (G3): Group is promoted, whose Have placed canaries are ready.
+	ReasonReady
+	// ReasonFailures (G4): Group has Have unhealthy allocations, and Want are tolerated.
+	ReasonFailures
+	// ReasonDuration (G5): the deployment takes longer than it may. Group: the first
+	// that is not done; Time: when the limit passed.
+	ReasonDuration
+	// ReasonBackOff (G7): the failure waits, since the newest Have versions are
+	// rollbacks. Time: until when.
+	ReasonBackOff
+	// ReasonTagged (G8): rolls back to Version, which has the tag.
+	ReasonTagged
+	// ReasonNoTag (G8): no version has the tag.
+	ReasonNoTag
+	// ReasonGate (G9): Gate has not passed. Have: its GateVerdict.
+	ReasonGate
+	// ReasonGateFailed (G9): Gate has failed, or counts as failed. Have: its
+	// GateVerdict.
+	ReasonGateFailed
+	// ReasonFrozen (G10): nothing goes forward before Time.
+	ReasonFrozen
 )
 
 var reasonRules = [...]string{"", "A4", "A3", "B1", "B2", "B1", "A5", "P4", "P1", "P2", "P2", "P3", "P3", "D3", "D3",
-	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3", "A7", "A5", "R2"}
+	"D4", "D5", "D5", "F2", "R1", "R2", "R2", "D7", "D7", "C", "C", "F3", "L1", "R2", "F3", "A7", "A5", "R2",
+	"G1", "G2", "G3", "G3", "G4", "G5", "G7", "G8", "G8", "G9", "G9", "G10"}
 
 // Rule returns the rule that a reason comes from, such as "P3".
 func (c ReasonCode) Rule() string { return name(reasonRules[:], uint8(c)) }
@@ -106,6 +137,7 @@ type Reason struct {
 	Index      uint64
 	Version    uint64
 	Time       int64
+	Gate       string
 }
 
 // String returns the reason as a sentence without its rule. Times are left to
@@ -128,7 +160,11 @@ func (r Reason) String() string {
 	case ReasonUnhealthy:
 		return group + " has no progress deadline and " + plural(r.Have, "unhealthy allocation")
 	case ReasonPromote:
-		return "no canary of " + n(r.Have) + " placed is unhealthy or unreported, and every group promotes by itself"
+		text := "no canary of " + n(r.Have) + " placed is unhealthy or unreported, and "
+		if r.Group != "" {
+			return text + "nobody promoted " + group + " in time"
+		}
+		return text + "every group promotes by itself"
 	case ReasonNotRunning:
 		return "no promotion while the deployment is not running"
 	case ReasonNotAutoPromote:
@@ -182,8 +218,46 @@ func (r Reason) String() string {
 		return group + " has " + plural(r.Have, "unhealthy allocation") + " that can never be rescheduled again"
 	case ReasonRollbacksCapped:
 		return "the newest " + plural(r.Have, "version") + " are rollbacks already"
+	case ReasonBaking:
+		if r.Time == 0 {
+			return unknownSince(r.Allocation)
+		}
+		return "the canaries of " + group + " bake"
+	case ReasonApproval:
+		if r.Time == 0 {
+			return group + " must be promoted by a user; " + unknownSince(r.Allocation)
+		}
+		if ApprovalAction(r.Have) == ApprovalAborts {
+			return group + " must be promoted by a user in time, or the deployment fails"
+		}
+		return group + " is promoted unless a user decides otherwise in time"
+	case ReasonTurn:
+		return group + " comes first, and is not done"
+	case ReasonReady:
+		return group + " promotes by itself, and no canary of " + n(r.Have) + " placed is unhealthy or unreported"
+	case ReasonFailures:
+		return group + " has " + plural(r.Have, "unhealthy allocation") + ", of which " + n(r.Want) + " are tolerated"
+	case ReasonDuration:
+		return "the deployment takes longer than it may, and " + group + " is not done"
+	case ReasonBackOff:
+		return "the newest " + plural(r.Have, "version") + " are rollbacks, so that the failure waits"
+	case ReasonTagged:
+		return "version " + u(r.Version) + " has the tag to roll back to"
+	case ReasonNoTag:
+		return "no version has the tag to roll back to"
+	case ReasonGate:
+		return "gate \"" + r.Gate + "\" has not passed: " + GateVerdict(r.Have).String()
+	case ReasonGateFailed:
+		return "gate \"" + r.Gate + "\" fails the deployment: " + GateVerdict(r.Have).String()
+	case ReasonFrozen:
+		return "nothing goes forward in a freeze"
 	}
 	return "undefined"
+}
+
+// unknownSince is the sentence for a canary that cannot bake.
+func unknownSince(id string) string {
+	return "it is not known since when canary " + id + " is healthy"
 }
 
 // plural writes a number of things.

@@ -15,8 +15,8 @@ const (
 // MarshalMsg implements msgp.Marshaler
 func (z *Reason) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 9
-	o = append(o, 0x99)
+	// array header, size 10
+	o = append(o, 0x9a)
 	o = msgp.AppendUint8(o, uint8(z.Code))
 	o = msgp.AppendUint64(o, z.Effect)
 	o = msgp.AppendString(o, z.Group)
@@ -26,6 +26,7 @@ func (z *Reason) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendUint64(o, z.Index)
 	o = msgp.AppendUint64(o, z.Version)
 	o = msgp.AppendInt64(o, z.Time)
+	o = msgp.AppendString(o, z.Gate)
 	return
 }
 
@@ -114,6 +115,14 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Gate, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = wrapField(err, "Gate")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -128,7 +137,7 @@ func (z *Reason) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Reason) Msgsize() (s int) {
-	s = 1 + msgp.Uint8Size + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Group) + msgp.StringPrefixSize + len(z.Allocation) + msgp.Int64Size + msgp.Int64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Int64Size
+	s = 1 + msgp.Uint8Size + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Group) + msgp.StringPrefixSize + len(z.Allocation) + msgp.Int64Size + msgp.Int64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Int64Size + msgp.StringPrefixSize + len(z.Gate)
 	return
 }
 

@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // fail is rule family F: the deployment fails by the rules, perhaps with a
 // rollback, and the watch ends. text says why.
 func (m *Machine) fail(text string, rollback bool, out *Output) {
@@ -24,37 +26,66 @@ func (m *Machine) fail(text string, rollback bool, out *Output) {
 }
 
 // rollBack is rule family R: it adds the rollback to a failing effect, or why
-// there is none, and reports whether there is a stable version at all.
+// there is none, and reports whether there is a version to go back to at all.
 func (m *Machine) rollBack(e *Effect, out *Output) bool {
-	if len(m.versions) != 0 && m.versions[0].Version > m.jobVersion && m.on(NewerWins) {
-		v := m.versions[0].Version
-		e.Description = TextNewer(e.Description, v)
-		m.why(out, Reason{Code: ReasonNewerVersion, Effect: e.Key.N, Version: v})
-		return true
+	if m.cfg.Policy.RollbackTag != "" && m.tagged() < 0 {
+		m.why(out, Reason{Code: ReasonNoTag, Effect: e.Key.N})
 	}
-	for i := range m.versions { // R1: newest first
-		v := &m.versions[i]
-		if !v.Stable || v.Stopped && m.on(SkipStopped) {
-			continue
-		}
-		if n := m.rollbacks(); n >= MaxRollbacks && m.on(CapRollbacks) {
-			e.Description = TextCapped(e.Description, n)
-			m.why(out, Reason{Code: ReasonRollbacksCapped, Effect: e.Key.N, Have: int64(n), Version: v.Version})
-			return true
-		}
-		if m.sameSpec(v) {
-			e.Description = TextSameSpec(e.Description, v.Version)
-			m.why(out, Reason{Code: ReasonSameSpec, Effect: e.Key.N, Version: v.Version})
-			return true
-		}
-		e.Description = TextRollback(e.Description, v.Version)
-		e.Rollback, e.RollbackVersion = true, v.Version
+	r := m.target()
+	r.Effect = e.Key.N
+	switch r.Code {
+	case ReasonNewerVersion:
+		e.Description = TextNewer(e.Description, r.Version)
+	case ReasonRollbacksCapped:
+		e.Description = TextCapped(e.Description, int(r.Have))
+	case ReasonSameSpec:
+		e.Description = TextSameSpec(e.Description, r.Version)
+	case ReasonRollback, ReasonTagged:
+		e.Description = TextRollback(e.Description, r.Version)
+		e.Rollback, e.RollbackVersion = true, r.Version
 		m.noteRollback(e.Key.N)
-		m.why(out, Reason{Code: ReasonRollback, Effect: e.Key.N, Version: v.Version})
-		return true
 	}
-	m.why(out, Reason{Code: ReasonNoTarget, Effect: e.Key.N})
-	return false
+	m.why(out, r)
+	return r.Code != ReasonNoTarget
+}
+
+// target finds the version that a rollback goes to (R1, R2, G8): ReasonRollback or
+// ReasonTagged, or why there is none.
+func (m *Machine) target() Reason {
+	if len(m.versions) != 0 && m.versions[0].Version > m.jobVersion && m.on(NewerWins) {
+		return Reason{Code: ReasonNewerVersion, Version: m.versions[0].Version}
+	}
+	code, at := ReasonTagged, m.tagged()
+	if at < 0 {
+		code, at = ReasonRollback, slices.IndexFunc(m.versions, func(v JobVersion) bool { // R1: newest first
+			return v.Stable && (!v.Stopped || !m.on(SkipStopped))
+		})
+	}
+	if at < 0 {
+		return Reason{Code: ReasonNoTarget}
+	}
+	v := &m.versions[at]
+	most := int(m.cfg.Policy.Rollbacks.Max) // G7
+	if most == 0 {
+		most = MaxRollbacks
+	}
+	if n := m.rollbacks(); n >= most && (m.on(CapRollbacks) || m.cfg.Policy.Rollbacks.Max != 0) {
+		return Reason{Code: ReasonRollbacksCapped, Have: int64(n), Version: v.Version}
+	}
+	if m.sameSpec(v) {
+		code = ReasonSameSpec
+	}
+	return Reason{Code: code, Version: v.Version}
+}
+
+// tagged is the position of the newest version with the policy's tag that does not
+// stop the job (G8), or -1.
+func (m *Machine) tagged() int {
+	tag := m.cfg.Policy.RollbackTag
+	if tag == "" {
+		return -1
+	}
+	return slices.IndexFunc(m.versions, func(v JobVersion) bool { return v.Tag == tag && !v.Stopped })
 }
 
 // sameSpec is R2's comparison with the job as it was when watching began. An
@@ -66,7 +97,8 @@ func (m *Machine) sameSpec(v *JobVersion) bool {
 	return m.job.SpecDigest != "" && m.job.SpecDigest == v.SpecDigest
 }
 
-// MaxRollbacks is how many versions in a row rollbacks may register (S-18).
+// MaxRollbacks is how many versions in a row rollbacks may register (S-18), unless
+// a policy says otherwise (G7).
 const MaxRollbacks = 3
 
 // rollbacks counts the newest versions that rollbacks registered, up to the first

@@ -23,13 +23,17 @@ func TestNames(t *testing.T) {
 		{"CommandKind", 1, 8, func(v uint8) string { return core.CommandKind(v).String() }},
 		{"Outcome", 1, 3, func(v uint8) string { return core.Outcome(v).String() }},
 		{"EffectKind", 1, 5, func(v uint8) string { return core.EffectKind(v).String() }},
-		{"WakeReason", 0, 2, func(v uint8) string { return core.WakeReason(v).String() }},
+		{"WakeReason", 0, 7, func(v uint8) string { return core.WakeReason(v).String() }},
+		{"ApprovalAction", 0, 2, func(v uint8) string { return core.ApprovalAction(v).String() }},
+		{"Promotion", 0, 2, func(v uint8) string { return core.Promotion(v).String() }},
+		{"GateUnknown", 0, 2, func(v uint8) string { return core.GateUnknown(v).String() }},
+		{"GateVerdict", 1, 3, func(v uint8) string { return core.GateVerdict(v).String() }},
 		{"Refusal", 0, 3, func(v uint8) string { return core.Refusal(v).String() }},
 		{"ErrorCode", 1, 10, func(v uint8) string { return core.ErrorCode(v).String() }},
-		{"Actor", 1, 6, func(v uint8) string { return core.Actor(v).String() }},
-		{"ReasonCode.Rule", 1, 32, func(v uint8) string { return core.ReasonCode(v).Rule() }},
-		{"Reason", 1, 32, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
-		{"Wait", 1, 14, func(v uint8) string { return core.Wait{Code: core.WaitCode(v)}.String() }},
+		{"Actor", 1, 7, func(v uint8) string { return core.Actor(v).String() }},
+		{"ReasonCode.Rule", 1, 44, func(v uint8) string { return core.ReasonCode(v).Rule() }},
+		{"Reason", 1, 44, func(v uint8) string { return core.Reason{Code: core.ReasonCode(v)}.String() }},
+		{"Wait", 1, 20, func(v uint8) string { return core.Wait{Code: core.WaitCode(v)}.String() }},
 	} {
 		seen := map[string]bool{}
 		for v := range uint8(255) {

@@ -29,6 +29,7 @@ type state struct {
 
 	PromoteFrom, NeedFrom, FailFrom uint64
 	NeedHeld                        bool
+	Since                           int64
 }
 
 // outstanding is an effect whose final result has not come.
@@ -50,6 +51,7 @@ func (m *Machine) AppendState(b []byte) ([]byte, error) {
 		Cutoff: m.cutoff, Timer: m.timer, Window: m.window, DeadlineHit: m.deadlineHit,
 		Replace: m.replace, Outstanding: m.outstanding, Awaited: m.awaited,
 		PromoteFrom: m.promoteFrom, NeedFrom: m.needFrom, FailFrom: m.failFrom, NeedHeld: m.needHeld,
+		Since: m.since,
 	}
 	if m.opened {
 		s.Facts = m.facts()
@@ -63,6 +65,7 @@ func (m *Machine) facts() Input {
 		ID: m.id, Status: m.status, Description: m.description, JobVersion: m.jobVersion,
 		CreateIndex: m.createIndex, ModifyIndex: m.modifyIndex,
 		Groups: make([]Group, len(m.groups)), Priority: m.priority, CreateTime: m.createTime,
+		PausedAt: m.pausedAt, ResumedAt: m.resumedAt, PausedFor: m.pausedFor,
 	}
 	for i := range m.groups {
 		d.Groups[i] = m.groups[i].Group
@@ -75,7 +78,14 @@ func (m *Machine) facts() Input {
 	sortBy(len(allocs),
 		func(i, j int) bool { return allocs[i].ID < allocs[j].ID },
 		func(i, j int) { allocs[i], allocs[j] = allocs[j], allocs[i] })
+	var verdicts []Verdict
+	for i, v := range m.verdicts {
+		if v != GateUndecided {
+			verdicts = append(verdicts, Verdict{m.cfg.Policy.Gates[i].Name, v})
+		}
+	}
 	return Input{
+		Verdicts: verdicts, Freezes: m.freezes, FreezesRead: m.cfg.Policy.Freezes,
 		Now: m.now, Index: m.index, Epoch: m.epoch, Job: &m.job, Deployment: d,
 		Allocations: AllocationChanges{Whole: true, Changed: allocs},
 		Evaluations: EvaluationChanges{Whole: true, Changed: m.evals},
@@ -148,7 +158,7 @@ func (m *Machine) restore(s *state) *Error {
 	for _, t := range [...]struct {
 		name  string
 		value int64
-	}{{"Cutoff", s.Cutoff}, {"Timer", s.Timer}, {"Window", s.Window}} {
+	}{{"Cutoff", s.Cutoff}, {"Timer", s.Timer}, {"Window", s.Window}, {"Since", s.Since}} {
 		if err := validateTime(t.value, t.name); err != nil {
 			return err
 		}
@@ -178,7 +188,9 @@ func (m *Machine) restore(s *state) *Error {
 	}
 
 	m.open(&s.Facts)
+	m.hear(&s.Facts)
 	m.learn(&s.Facts)
+	m.since = s.Since
 	m.now, m.index, m.effects, m.handled = s.Facts.Now, s.Facts.Index, s.Effects, s.Handled
 	m.ended, m.done, m.deleted, m.deadlineHit = s.Ended, s.Done, s.Deleted, s.DeadlineHit
 	m.cutoff, m.timer, m.window, m.awaited = s.Cutoff, s.Timer, s.Window, s.Awaited

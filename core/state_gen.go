@@ -99,8 +99,8 @@ func (z *outstanding) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 20
-	o = append(o, 0xdc, 0x0, 0x14)
+	// array header, size 21
+	o = append(o, 0xdc, 0x0, 0x15)
 	o = msgp.AppendUint64(o, z.Version)
 	o, err = z.Config.MarshalMsg(o)
 	if err != nil {
@@ -139,6 +139,7 @@ func (z *state) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendUint64(o, z.NeedFrom)
 	o = msgp.AppendUint64(o, z.FailFrom)
 	o = msgp.AppendBool(o, z.NeedHeld)
+	o = msgp.AppendInt64(o, z.Since)
 	return
 }
 
@@ -345,6 +346,14 @@ func (z *state) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Since, bts, err = msgp.ReadInt64Bytes(bts)
+		if err != nil {
+			err = wrapField(err, "Since")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -367,6 +376,6 @@ func (z *state) Msgsize() (s int) {
 	for za0002 := range z.Outstanding {
 		s += z.Outstanding[za0002].Msgsize()
 	}
-	s += msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.BoolSize
+	s += msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.Uint64Size + msgp.BoolSize + msgp.Int64Size
 	return
 }

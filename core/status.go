@@ -90,7 +90,28 @@ const (
 	// WaitGone: the deployment is gone from the store (L1); it is watched until
 	// another leader takes over, and nothing comes of it.
 	WaitGone
+	// WaitBake (G1): the canaries have been healthy for long enough at Until. Group:
+	// the first of those that are promoted then.
+	WaitBake
+	// WaitApproval (G2): at Until Group is promoted without a user, or the deployment
+	// fails. Have: the ApprovalAction.
+	WaitApproval
+	// WaitDuration (G5): at Until the deployment takes longer than it may.
+	WaitDuration
+	// WaitBackOff (G7): the deployment fails at Until. Have: the newest versions that
+	// are rollbacks.
+	WaitBackOff
+	// WaitGate (G9): Gate must pass.
+	WaitGate
+	// WaitThaw (G10): something can go forward at Until.
+	WaitThaw
 )
+
+// guardWakes are the wake-ups of waits for a policy's time.
+var guardWakes = [...]WakeReason{
+	WaitBake: WakeBake, WaitApproval: WakeApproval, WaitDuration: WakeDuration, WaitBackOff: WakeBackOff,
+	WaitThaw: WakeThaw,
+}
 
 // Actor is who can end a wait.
 type Actor uint8
@@ -103,9 +124,10 @@ const (
 	ActorClients
 	ActorCluster
 	ActorRegion
+	ActorGate
 )
 
-var actorNames = [...]string{"", "time", "a user", "the scheduler", "the clients", "the cluster", "a peer region"}
+var actorNames = [...]string{"", "time", "a user", "the scheduler", "the clients", "the cluster", "a peer region", "a gate"}
 
 // String returns the actor in words.
 func (a Actor) String() string { return name(actorNames[:], uint8(a)) }
@@ -118,6 +140,7 @@ type Wait struct {
 	// Have and Want are counts; Until is in Unix nanoseconds, 0 without an end.
 	Have, Want int64
 	Until      int64
+	Gate       string
 }
 
 // Status fills s with where the deployment stands. Before the opening it is
@@ -188,6 +211,9 @@ func (m *Machine) waits(s *Status) {
 	} else {
 		m.rolloutWaits(s)
 	}
+	if m.policed {
+		m.guardWaits(add)
+	}
 	if m.timer != 0 {
 		add(Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer})
 	}
@@ -212,8 +238,61 @@ func (m *Machine) rolloutWaits(s *Status) {
 			add(w)
 		}
 	}
-	if accepted && m.promotable().Code == ReasonPromote && !m.promoting() {
+	if accepted && m.promotes() && !m.promoting() {
 		add(Wait{Code: WaitChange, Actor: ActorUser})
+	}
+}
+
+// promotes reports whether a promotion is held back by nothing.
+func (m *Machine) promotes() bool {
+	for i := range m.groups {
+		if m.holds(&m.groups[i]).Code == ReasonPromote {
+			return true
+		}
+		if m.cfg.Policy.Promotion == PromoteTogether {
+			break // all are held by the same
+		}
+	}
+	return false
+}
+
+// guardWaits lists what policies wait for. Those with an Until are ahead.
+func (m *Machine) guardWaits(add func(Wait)) {
+	if m.deleted {
+		return
+	}
+	p := &m.cfg.Policy
+	thaw, gates := m.needHeld && m.frozen() != 0, false
+	for i := range m.groups {
+		switch r := m.holds(&m.groups[i]); {
+		case r.Code == ReasonBaking && r.Time != 0:
+			add(Wait{Code: WaitBake, Actor: ActorClock, Group: r.Group, Until: r.Time})
+		case r.Code == ReasonApproval && r.Time > m.now:
+			add(Wait{Code: WaitApproval, Actor: ActorClock, Group: r.Group, Until: r.Time, Have: r.Have})
+		case r.Code == ReasonGate:
+			gates = true
+		case r.Code == ReasonFrozen:
+			thaw = true
+		}
+		if p.Promotion == PromoteTogether {
+			break // all are held by the same
+		}
+	}
+	for i := 0; i < len(p.Gates) && gates; i++ {
+		if v := m.verdicts[i]; v == GateFail || v == GateUndecided && p.Gates[i].Unknown != UnknownPasses {
+			add(Wait{Code: WaitGate, Actor: ActorGate, Gate: p.Gates[i].Name})
+		}
+	}
+	if thaw {
+		add(Wait{Code: WaitThaw, Actor: ActorClock, Until: m.frozen()})
+	}
+	if at := m.limit(); at > m.now {
+		add(Wait{Code: WaitDuration, Actor: ActorClock, Until: at})
+	}
+	if text, rollback := m.failing(nil); text != "" && m.index >= m.failFrom {
+		if until := m.backOff(rollback); until > m.now {
+			add(Wait{Code: WaitBackOff, Actor: ActorClock, Until: until, Have: int64(m.rollbacks())})
+		}
 	}
 }
 
@@ -257,8 +336,10 @@ func (m *Machine) groupWait(counts []GroupStatus, i int) Wait {
 		case count.LiveCanaries < want:
 			return Wait{Code: WaitCanaries, Actor: ActorClients, Group: g.Name, Have: int64(count.LiveCanaries), Want: int64(want)}
 		}
-		switch held := m.promotable(); {
-		case held.Code == ReasonPromote, held.Code == ReasonNotRunning && g.AutoPromote:
+		switch held := m.holds(g); {
+		case held.Code == ReasonPromote, held.Code == ReasonNotRunning && g.AutoPromote,
+			held.Code == ReasonBaking && held.Time != 0, held.Code == ReasonTurn, held.Code == ReasonGate, held.Code == ReasonFrozen,
+			held.Code == ReasonApproval && g.AutoPromote:
 			return Wait{} // decided already, or another wait says what for
 		case held.Group != g.Name && held.Code != ReasonNotRunning && held.Code != ReasonNotAutoPromote:
 			// It is ready itself. The canaries of another group may be awaited; then
@@ -316,6 +397,21 @@ func (w Wait) String() string {
 		return "the deployment to be failed by hand: " + group + " is done, but the scheduler counts " + figures + " healthy and will not end it"
 	case WaitGone:
 		return "another leader to take over; the deployment is gone from the store"
+	case WaitBake:
+		return "the canaries of " + group + " to have been healthy for long enough"
+	case WaitApproval:
+		if ApprovalAction(w.Have) == ApprovalAborts {
+			return "the time to promote " + group + ", which fails the deployment"
+		}
+		return "the time to promote " + group + ", which is promoted then"
+	case WaitDuration:
+		return "the limit on the deployment's duration, which fails it if a group is not done"
+	case WaitBackOff:
+		return "the failure, since " + plural(w.Have, "rollback") + " came before"
+	case WaitGate:
+		return "gate \"" + w.Gate + "\" to pass"
+	case WaitThaw:
+		return "the end of the freeze"
 	}
 	return "undefined"
 }

@@ -507,14 +507,15 @@ func (z *Status) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Wait) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 6
-	o = append(o, 0x96)
+	// array header, size 7
+	o = append(o, 0x97)
 	o = msgp.AppendUint8(o, uint8(z.Code))
 	o = msgp.AppendUint8(o, uint8(z.Actor))
 	o = msgp.AppendString(o, z.Group)
 	o = msgp.AppendInt64(o, z.Have)
 	o = msgp.AppendInt64(o, z.Want)
 	o = msgp.AppendInt64(o, z.Until)
+	o = msgp.AppendString(o, z.Gate)
 	return
 }
 
@@ -583,6 +584,14 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if zb0001--; zb0001 == 0 {
 			break
 		}
+		z.Gate, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = wrapField(err, "Gate")
+			return
+		}
+		if zb0001--; zb0001 == 0 {
+			break
+		}
 		for ; zb0001 > 0; zb0001-- {
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -597,7 +606,7 @@ func (z *Wait) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Wait) Msgsize() (s int) {
-	s = 1 + msgp.Uint8Size + msgp.Uint8Size + msgp.StringPrefixSize + len(z.Group) + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size
+	s = 1 + msgp.Uint8Size + msgp.Uint8Size + msgp.StringPrefixSize + len(z.Group) + msgp.Int64Size + msgp.Int64Size + msgp.Int64Size + msgp.StringPrefixSize + len(z.Gate)
 	return
 }
 

@@ -20,6 +20,15 @@ const (
 	TextPending        = "Deployment is pending, waiting for peer region"
 )
 
+// Descriptions of failures by policies, in the manner of Nomad, which has none.
+const (
+	TextApproval = "Failed due to missing approval"      // G2
+	TextDuration = "Failed due to deployment time limit" // G5
+)
+
+// TextGate is the description of a failure by a gate (G9).
+func TextGate(gate string) string { return "Failed due to gate \"" + gate + "\"" }
+
 // TextRollback is text for a deployment that rolls back to version.
 func TextRollback(text string, version uint64) string {
 	return text + " - rolling back to job version " + strconv.FormatUint(version, 10)

@@ -55,7 +55,48 @@ func (m *Machine) validate(in *Input) *Error {
 			return err.in("Command")
 		}
 	}
+	if err := m.validateGuards(in); err != nil {
+		return err
+	}
 	return m.validateResults(in.Results)
+}
+
+// validateGuards looks at what the host says for policies.
+func (m *Machine) validateGuards(in *Input) *Error {
+	p := &m.cfg.Policy
+	if len(in.Verdicts) > MaxGates {
+		return bad(ErrLimit, "Verdicts", "are too many")
+	}
+	for i := range in.Verdicts {
+		v := &in.Verdicts[i]
+		if p.gate(v.Gate) < 0 {
+			return bad(ErrInvalid, "Gate", "the policy has no such gate").at("Verdicts", i)
+		}
+		if v.Value < GatePass || v.Value > GateUndecided {
+			return bad(ErrInvalid, "Value", "is not a verdict").at("Verdicts", i)
+		}
+	}
+	switch {
+	case !in.FreezesRead && len(in.Freezes) != 0:
+		return bad(ErrUnexpected, "Freezes", "are not marked as read")
+	case in.FreezesRead && !p.Freezes:
+		return bad(ErrUnexpected, "Freezes", "the policy has none")
+	case len(in.Freezes) > MaxFreezes:
+		return bad(ErrLimit, "Freezes", "are too many")
+	}
+	for i := range in.Freezes {
+		f := &in.Freezes[i]
+		if err := validateTime(f.From, "From"); err != nil {
+			return err.at("Freezes", i)
+		}
+		if err := validateTime(f.Until, "Until"); err != nil {
+			return err.at("Freezes", i)
+		}
+		if f.From >= f.Until {
+			return bad(ErrInvalid, "Until", "does not lie after From").at("Freezes", i)
+		}
+	}
+	return nil
 }
 
 // hasFacts reports whether an input tells of a commit.
@@ -151,8 +192,13 @@ func validateDeployment(d *Deployment, index uint64) *Error {
 	if d.Priority < 0 {
 		return bad(ErrInvalid, "Priority", "is negative")
 	}
-	if err := validateTime(d.CreateTime, "CreateTime"); err != nil {
-		return err
+	for _, t := range [...]struct {
+		name  string
+		value int64
+	}{{"CreateTime", d.CreateTime}, {"PausedAt", d.PausedAt}, {"ResumedAt", d.ResumedAt}, {"PausedFor", d.PausedFor}} {
+		if err := validateTime(t.value, t.name); err != nil {
+			return err
+		}
 	}
 	if d.CreateIndex > d.ModifyIndex {
 		return bad(ErrInvalid, "CreateIndex", "is above the modify index")

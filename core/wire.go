@@ -15,6 +15,7 @@ import (
 //go:generate go tool msgp -file=reason.go -io=false -tests=false -d "limit arrays:65536 maps:0"
 //go:generate go tool msgp -file=status.go -io=false -tests=false -d "limit arrays:65536 maps:0"
 //go:generate go tool msgp -file=level.go -io=false -tests=false -d "limit arrays:65536 maps:0"
+//go:generate go tool msgp -file=policy.go -io=false -tests=false -d "limit arrays:65536 maps:0"
 //go:generate go tool msgp -file=state.go -io=false -tests=false -unexported -d "limit arrays:65536 maps:0"
 //go:generate sh -c "for f in *_gen.go; do sed -E -f codec.sed $DOLLAR{f} > $DOLLAR{f}.new && mv $DOLLAR{f}.new $DOLLAR{f}; done"
 
@@ -76,14 +77,17 @@ func AppendOpening(b []byte, cfg *Config, in *Input) ([]byte, error) {
 func (in *Input) reset() {
 	a, removed := in.Allocations.Changed, in.Allocations.Removed
 	e, versions, results := in.Evaluations.Changed, in.Versions, in.Results
+	verdicts, freezes := in.Verdicts, in.Freezes
 	clear(a)
 	clear(e)
 	clear(versions)
 	clear(results)
+	clear(verdicts)
+	clear(freezes)
 	*in = Input{
 		Allocations: AllocationChanges{Changed: a[:0], Removed: removed[:0]},
 		Evaluations: EvaluationChanges{Changed: e[:0]},
-		Versions:    versions[:0], Results: results[:0],
+		Versions:    versions[:0], Results: results[:0], Verdicts: verdicts[:0], Freezes: freezes[:0],
 	}
 }
 

@@ -107,6 +107,13 @@ func (l Rules) ApplyStatus(d core.Deployment, status core.DeploymentStatus, desc
 			}
 		}
 	}
+	switch was, is := d.Status == core.DeploymentPaused, status == core.DeploymentPaused; {
+	case is && !was:
+		d.PausedAt = time
+	case was && !is && d.PausedAt != 0:
+		d.ResumedAt = time
+		d.PausedFor += max(0, time-d.PausedAt)
+	}
 	d.Status, d.Description, d.ModifyIndex = status, description, index
 	return d, nil
 }
