@@ -53,11 +53,11 @@ func (m *Machine) requiredBy(g *group) int64 {
 	}
 	if m.on(CountLive) { // S-4, S-7
 		if at := m.lastProgress(g); at != 0 {
-			by = max(by, at+g.ProgressDeadline)
+			by = max(by, later(at, g.ProgressDeadline))
 		}
 	}
 	if m.createTime != 0 && m.on(DeadlineFromStart) { // S-5
-		by = max(by, m.createTime+g.ProgressDeadline)
+		by = max(by, later(m.createTime, g.ProgressDeadline))
 	}
 	if by == 0 {
 		by = g.RequireProgressBy

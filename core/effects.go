@@ -63,6 +63,7 @@ func (m *Machine) answeredOnce(o *outstanding, r *Result) {
 		from = m.index + 1
 	}
 	switch {
+	case o.kind == EffectPromote && !o.own && r.Outcome == Rejected: // it says nothing of another
 	case o.kind == EffectPromote:
 		m.promoteFrom = max(m.promoteFrom, from)
 	case o.kind == EffectReschedule:

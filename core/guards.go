@@ -193,8 +193,8 @@ func (m *Machine) refused() Reason {
 		case r.Code == ReasonGate && m.cfg.Policy.Gates[m.cfg.Policy.gate(r.Gate)].Unknown == UnknownFails:
 			r.Code = ReasonGateFailed
 			return r
-		case r.Code == ReasonApproval && r.Time != 0 && r.Time <= m.now:
-			return r
+		case r.Code == ReasonApproval && r.Time != 0 && r.Time <= m.now && !m.waitsFor(EffectPromote, m.promoteFrom):
+			return r // and no user has just promoted it
 		}
 		if m.cfg.Policy.Promotion == PromoteTogether {
 			break // all are held by the same

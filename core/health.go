@@ -93,7 +93,7 @@ func (m *Machine) needs(changed bool, promotion uint64, out *Output) {
 	if until := m.frozen(); progress && until != 0 { // G10
 		progress, m.needHeld = false, true
 		if changed {
-			m.why(out, Reason{Code: ReasonFrozen, Time: until})
+			m.why(out, Reason{Code: ReasonFrozen, Have: 1, Time: until})
 		}
 	}
 	if (spare || progress) && m.window == 0 && m.waitsFor(EffectReschedule, m.needFrom) {

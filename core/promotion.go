@@ -25,6 +25,7 @@ func (m *Machine) promote(changed bool, out *Output) uint64 {
 // promoteEach promotes the groups that are ready, each for itself (G3).
 func (m *Machine) promoteEach(changed bool, out *Output) uint64 {
 	var e *Effect
+	told := Reason{} // of several groups that are held by the same it is told once
 	for i := range m.groups {
 		g := &m.groups[i]
 		r := m.holds(g)
@@ -39,8 +40,9 @@ func (m *Machine) promoteEach(changed bool, out *Output) uint64 {
 				r.Code, r.Group = ReasonReady, g.Name
 			}
 		}
-		if r.Code != 0 && (changed || r.Effect != 0) {
+		if r.Code != 0 && (changed || r.Effect != 0) && r != told {
 			m.why(out, r)
+			told = r
 		}
 	}
 	if e == nil {

@@ -114,7 +114,8 @@ const (
 	// ReasonGateFailed (G9): Gate has failed, or counts as failed. Have: its
 	// GateVerdict.
 	ReasonGateFailed
-	// ReasonFrozen (G10): nothing goes forward before Time.
+	// ReasonFrozen (G10): nothing goes forward before Time. Have: 0 for a promotion, 1
+	// for the next step (A4).
 	ReasonFrozen
 )
 
@@ -240,7 +241,7 @@ func (r Reason) String() string {
 	case ReasonDuration:
 		return "the deployment takes longer than it may, and " + group + " is not done"
 	case ReasonBackOff:
-		return "the newest " + plural(r.Have, "version") + " are rollbacks, so that the failure waits"
+		return "the failure waits, after " + plural(r.Have, "rollback") + " in a row"
 	case ReasonTagged:
 		return "version " + u(r.Version) + " has the tag to roll back to"
 	case ReasonNoTag:
@@ -248,9 +249,15 @@ func (r Reason) String() string {
 	case ReasonGate:
 		return "gate \"" + r.Gate + "\" has not passed: " + GateVerdict(r.Have).String()
 	case ReasonGateFailed:
-		return "gate \"" + r.Gate + "\" fails the deployment: " + GateVerdict(r.Have).String()
+		if GateVerdict(r.Have) == GateFail {
+			return "gate \"" + r.Gate + "\" has failed"
+		}
+		return "gate \"" + r.Gate + "\" has given no verdict, which counts as failed"
 	case ReasonFrozen:
-		return "nothing goes forward in a freeze"
+		if r.Have == 0 {
+			return "no promotion in a freeze"
+		}
+		return "no next step is asked for in a freeze"
 	}
 	return "undefined"
 }

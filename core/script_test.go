@@ -19,19 +19,26 @@ import (
 // TestScripts runs the text scripts under testdata. Each command and what came
 // of it stand there to be read; `go test ./core -rewrite` writes them anew.
 //
-//	new [level=L] [switch=NAME…] [noreasons]   forgets the machine
+//	new [level=L] [switch=NAME…] [POLICY…] [noreasons]   forgets the machine
 //	open, step [now=SECONDS] [index=N]         one input, its facts a line each
 //	status                                     what the machine says of itself
+//
+// A policy is one of these, with times in seconds:
+//
+//	bake=N, approval=N:promote|abort, promotion=each|in-order, failures=N,P%
+//	duration=N, revert=N, giveup=N, rollbacks=MAX:BACKOFF, tag=NAME,
+//	gates=NAME:hold|pass|fail,…, freezes
 //
 // The lines of an input:
 //
 //	job [multiregion] [spec=DIGEST] [GROUP:revert|GROUP]…
-//	deployment STATUS [added] [id=ID]
+//	deployment STATUS [added] [id=ID] [version=N] [created=SECONDS] [paused=SECONDS] [resumed=SECONDS] [pausedfor=SECONDS]
 //	group NAME [total=N] [canaries=N] [placed=N] [healthy=N] [unhealthy=N]
 //	      [deadline=SECONDS] [by=SECONDS] [promote] [revert] [promoted] [ids=A,B]
 //	alloc ID GROUP [DESIRED] [CLIENT] [healthy|unhealthy[@INDEX]] [canary] [told] [mi=N]
 //	gone ID…, whole, table N, eval ID STATUS [create=N] [snapshot=N], evalgone ID
-//	version N [stable] [stopped] [spec=DIGEST], noversions
+//	version N [stable] [stopped] [rollback] [spec=DIGEST] [tag=NAME], noversions
+//	verdict GATE pass|fail|unknown, freeze FROM UNTIL, nofreezes
 //	delivered, deleted
 //	command ID KIND [all] [groups=A,B] [healthy=A,B] [unhealthy=A,B]
 //	result N applied|rejected|unknown [INDEX] [epoch=N]
@@ -90,9 +97,63 @@ func config(t *testing.T, d *datadriven.TestData) core.Config {
 			require.NotEqual(t, before, cfg.Switches, "%s: there is no switch %s", d.Pos, a.Vals[0])
 		case "noreasons":
 			cfg.Reasons = false
+		default:
+			policy(t, d, &cfg.Policy, a.Key, a.Vals)
 		}
 	}
 	return cfg
+}
+
+// policy reads one policy.
+func policy(t *testing.T, d *datadriven.TestData, p *core.Policy, key string, vals []string) {
+	val, more := "", ""
+	if len(vals) != 0 {
+		val, more, _ = strings.Cut(vals[0], ":")
+	}
+	switch key {
+	case "bake":
+		p.Bake = seconds(t, d, val)
+	case "approval":
+		p.Approval = core.Approval{Timeout: seconds(t, d, val), Then: word(t, d, more, core.ApprovalPromotes, core.ApprovalAborts)}
+	case "promotion":
+		p.Promotion = word(t, d, val, core.PromoteTogether, core.PromoteInOrder)
+	case "failures":
+		n, percent, _ := strings.Cut(val, ",")
+		p.Failures = core.Failures{Limited: true, Number: int32(number(t, d, n)), Percent: int32(number(t, d, strings.TrimSuffix(percent, "%")))}
+	case "duration":
+		p.Duration = seconds(t, d, val)
+	case "revert":
+		p.RevertAfter = seconds(t, d, val)
+	case "giveup":
+		p.GiveUpAfter = seconds(t, d, val)
+	case "rollbacks":
+		p.Rollbacks = core.Rollbacks{Max: int32(number(t, d, val)), BackOff: seconds(t, d, more)}
+	case "tag":
+		p.RollbackTag = val
+	case "gates":
+		for g := range strings.SplitSeq(vals[0], ",") {
+			name, unknown, _ := strings.Cut(g, ":")
+			p.Gates = append(p.Gates, core.Gate{Name: name, Unknown: word(t, d, unknown, core.UnknownHolds, core.UnknownFails)})
+		}
+	case "freezes":
+		p.Freezes = true
+	default:
+		d.Fatalf(t, "unknown argument %q", key)
+	}
+}
+
+// word finds the value between first and last that is called s.
+func word[V interface {
+	~uint8
+	String() string
+}](t *testing.T, d *datadriven.TestData, s string, first, last V) V {
+	for v := first; v <= last; v++ {
+		if v.String() == s {
+			return v
+		}
+	}
+	d.Fatalf(t, "unknown word %q", s)
+	return first
 }
 
 // again gives the inputs since the last new to a machine of another configuration,
@@ -196,7 +257,7 @@ func (s *script) facts(t *testing.T, d *datadriven.TestData, in *core.Input) {
 		if len(f) == 0 {
 			continue
 		}
-		facts = facts || f[0] != "command" && f[0] != "result"
+		facts = facts || !slices.Contains([]string{"command", "result", "verdict", "freeze", "nofreezes"}, f[0])
 		s.fact(t, d, in, f)
 	}
 	if facts {
@@ -241,7 +302,8 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 			id = opts["id"]
 		}
 		in.Deployment = &core.Deployment{
-			ID: id, JobVersion: 1, CreateIndex: 1, ModifyIndex: s.index, Priority: int32(num("priority")), CreateTime: sec("created"),
+			ID: id, JobVersion: max(num("version"), 1), CreateIndex: 1, ModifyIndex: s.index, Priority: int32(num("priority")), CreateTime: sec("created"),
+			PausedAt: sec("paused"), ResumedAt: sec("resumed"), PausedFor: sec("pausedfor"),
 		}
 		for st := core.DeploymentRunning; st <= core.DeploymentInitializing; st++ {
 			if st.String() == rest[0] {
@@ -317,7 +379,7 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 	case "evalgone":
 		in.Evaluations.Removed = append(in.Evaluations.Removed, rest...)
 	case "version":
-		v := core.JobVersion{Version: number(t, d, rest[0]), SpecDigest: opts["spec"], ExecDigest: opts["exec"]}
+		v := core.JobVersion{Version: number(t, d, rest[0]), SpecDigest: opts["spec"], ExecDigest: opts["exec"], Tag: opts["tag"]}
 		for _, w := range rest[1:] {
 			v.Stable = v.Stable || w == "stable"
 			v.Stopped = v.Stopped || w == "stopped"
@@ -326,6 +388,12 @@ func (s *script) fact(t *testing.T, d *datadriven.TestData, in *core.Input, f []
 		in.Versions, in.VersionsRead = append(in.Versions, v), true
 	case "noversions":
 		in.VersionsRead = true
+	case "verdict":
+		in.Verdicts = append(in.Verdicts, core.Verdict{Gate: rest[0], Value: word(t, d, rest[1], core.GatePass, core.GateUndecided)})
+	case "freeze":
+		in.Freezes, in.FreezesRead = append(in.Freezes, core.Span{From: seconds(t, d, rest[0]), Until: seconds(t, d, rest[1])}), true
+	case "nofreezes":
+		in.FreezesRead = true
 	case "delivered":
 		in.Delivered = true
 	case "deleted":

@@ -400,14 +400,15 @@ func (w Wait) String() string {
 	case WaitBake:
 		return "the canaries of " + group + " to have been healthy for long enough"
 	case WaitApproval:
+		text := "the time for promoting " + group + " to end, which "
 		if ApprovalAction(w.Have) == ApprovalAborts {
-			return "the time to promote " + group + ", which fails the deployment"
+			return text + "fails the deployment"
 		}
-		return "the time to promote " + group + ", which is promoted then"
+		return text + "promotes it"
 	case WaitDuration:
 		return "the limit on the deployment's duration, which fails it if a group is not done"
 	case WaitBackOff:
-		return "the failure, since " + plural(w.Have, "rollback") + " came before"
+		return "the failure to be due, after " + plural(w.Have, "rollback") + " in a row"
 	case WaitGate:
 		return "gate \"" + w.Gate + "\" to pass"
 	case WaitThaw:
