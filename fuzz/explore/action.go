@@ -30,6 +30,7 @@ const (
 	Elect   // another leader takes over, from the store alone
 	Collect // the store forgets an allocation that has ended
 	Forget  // the store forgets the deployment
+	Judge   // a gate speaks
 	Late    // the scheduler has looked, but at the time before its evaluation
 )
 
@@ -41,6 +42,9 @@ type Action struct {
 	// Command is what a user asks; Healthy, what set-health says of Allocation.
 	Command core.CommandKind
 	Healthy bool
+	// Gate says Verdict.
+	Gate    string
+	Verdict core.GateVerdict
 	// Effect says what is answered; Status, the status that it sets.
 	Effect core.EffectKind
 	Status core.DeploymentStatus
@@ -87,6 +91,8 @@ func (a Action) String() string {
 		return "the store forgets " + a.Allocation
 	case Forget:
 		return "the store forgets the deployment"
+	case Judge:
+		return "gate " + a.Gate + " says: " + a.Verdict.String()
 	case Late:
 		return "the scheduler looks at the job as it was before its evaluation"
 	}
@@ -167,6 +173,14 @@ func (s *Store) actions(w *World, wake core.Wake, done bool) (list []Action) {
 	if s.Complete() && !(s.Job.Multiregion && s.Deployment.Status == core.DeploymentBlocked) {
 		add(Action{Kind: Finish})
 	}
+	for i := 0; i < len(s.policy.Gates) && s.verdicts > 0; i++ {
+		name := s.policy.Gates[i].Name
+		for v := core.GatePass; v <= core.GateUndecided; v++ {
+			if s.verdict(name) != v {
+				add(Action{Kind: Judge, Gate: name, Verdict: v})
+			}
+		}
+	}
 	if s.registrations > 0 {
 		add(Action{Kind: Register})
 	}
@@ -198,6 +212,8 @@ func (s *Store) do(a Action, wake core.Wake) change {
 		} else if a.Allocation != "" {
 			c.in.Command.Unhealthy = []string{a.Allocation}
 		}
+	case Judge:
+		c.judge(core.Verdict{Gate: a.Gate, Value: a.Verdict})
 	case Refuse:
 		c.answer(true)
 	case Elect:

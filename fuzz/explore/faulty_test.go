@@ -16,6 +16,8 @@ import (
 // watch had ended before the step.
 type faulty struct {
 	host.Engine
+	// open changes what a machine is made with.
+	open   func(p *core.Policy, in *core.Input)
 	output func(out *core.Output, ended bool)
 	status func(s *core.Status)
 }
@@ -26,7 +28,11 @@ type faultyMachine struct {
 }
 
 func (e *faulty) Open(ctx context.Context, cfg *core.Config, in *core.Input, out *core.Output) (host.Machine, error) {
-	m, err := e.Engine.Open(ctx, cfg, in, out)
+	own, opening := *cfg, *in
+	if e.open != nil {
+		e.open(&own.Policy, &opening)
+	}
+	m, err := e.Engine.Open(ctx, &own, &opening, out)
 	return &faultyMachine{m, e}, err
 }
 
@@ -64,7 +70,7 @@ func effect(out *core.Output, e core.Effect) {
 // TestFaultsAreFound shows every invariant a machine that breaks it.
 func TestFaultsAreFound(t *testing.T) {
 	faults := map[string]*faulty{
-		"promotes-healthy": {output: func(out *core.Output, ended bool) { effect(out, core.Effect{Kind: core.EffectPromote}) }},
+		"promotes-healthy": {output: func(out *core.Output, ended bool) { effect(out, core.Effect{Kind: core.EffectPromote, All: true}) }},
 		"no-rollback-to-same": {output: func(out *core.Output, ended bool) {
 			effect(out, core.Effect{Kind: core.EffectStatus, Rollback: true, RollbackVersion: 1})
 		}},
@@ -104,6 +110,9 @@ func TestFaultsAreFound(t *testing.T) {
 		"time-ends": {status: func(s *core.Status) { s.Wake = core.Wake{At: s.Now + explore.Grain, Reason: core.WakeBatch} }},
 	}
 	for _, c := range append(explore.Invariants(), explore.Check{Name: "time-ends"}) {
+		if _, ok := otherPolicies[c.Name]; ok {
+			continue
+		}
 		e := faults[c.Name]
 		require.NotNil(t, e, "no fault is known that breaks %s", c.Name)
 		e.Engine = engine.Native()
@@ -119,5 +128,53 @@ func TestFaultsAreFound(t *testing.T) {
 		v, found := r.Find(c.Name)
 		require.True(t, found, "%s is not found", c.Name)
 		require.NotEmpty(t, v.Script)
+	}
+}
+
+// otherPolicies are, for each invariant of a policy, a world with one and what a
+// machine takes for it instead.
+var otherPolicies = map[string]struct {
+	world string
+	open  func(p *core.Policy, in *core.Input)
+}{
+	"bakes-first":       {"bake", func(p *core.Policy, _ *core.Input) { p.Bake = explore.Grain }},
+	"asks-first":        {"approval, aborts, elections", func(p *core.Policy, _ *core.Input) { p.Approval.Timeout = explore.Grain }},
+	"silence-ends":      {"approval, aborts, elections", func(p *core.Policy, _ *core.Input) { p.Approval = core.Approval{} }},
+	"keeps-the-order":   {"in the job's order", func(p *core.Policy, _ *core.Input) { p.Promotion = core.PromoteEach }},
+	"tolerates":         {"one failure is tolerated", func(p *core.Policy, _ *core.Input) { p.Failures.Number = 0 }},
+	"tolerates-no-more": {"one failure is tolerated", func(p *core.Policy, _ *core.Input) { p.Failures.Number = 2 }},
+	"ends-in-time":      {"a limit on the duration", func(p *core.Policy, _ *core.Input) { p.Duration += explore.Grain }},
+	"takes-its-time":    {"a limit on the duration", func(p *core.Policy, _ *core.Input) { p.Duration -= explore.Grain }},
+	"own-deadline":      {"revert early, give up late", func(p *core.Policy, _ *core.Input) { p.GiveUpAfter = p.RevertAfter }},
+	"backs-off":         {"rollbacks back off", func(p *core.Policy, _ *core.Input) { p.Rollbacks.BackOff = explore.Grain }},
+	"rolls-back-to-tag": {"rollback to a tag", func(p *core.Policy, _ *core.Input) { p.RollbackTag = "" }},
+	"heeds-gates":       {"a gate holds", func(p *core.Policy, _ *core.Input) { p.Gates[0].Unknown = core.UnknownPasses }},
+	"gate-fails":        {"a gate holds", func(p *core.Policy, _ *core.Input) { p.Gates[0].Unknown = core.UnknownFails }},
+	"frozen":            {"freezes", func(_ *core.Policy, in *core.Input) { in.Freezes = nil }},
+}
+
+// TestOtherPoliciesAreFound shows every invariant of a policy a machine that has
+// another one.
+func TestOtherPoliciesAreFound(t *testing.T) {
+	for name, fault := range otherPolicies {
+		for _, level := range []string{core.LevelNomad104, core.LevelStrict} {
+			if name == "own-deadline" && level != core.LevelStrict {
+				continue // it is the store's there
+			}
+			w := worlds[slices.IndexFunc(worlds, func(w explore.World) bool { return w.Name == fault.world })]
+			w.Config.Level, w.States = level, 20_000
+			e := &faulty{Engine: engine.Native(), open: func(p *core.Policy, in *core.Input) {
+				p.Gates = slices.Clone(p.Gates)
+				fault.open(p, in)
+			}}
+			w.Engine = e
+			checks := slices.DeleteFunc(explore.Invariants(), func(o explore.Check) bool { return o.Name != name })
+			require.Len(t, checks, 1, name)
+			r, err := w.Explore(context.Background(), checks)
+			require.NoError(t, err)
+			v, found := r.Find(name)
+			require.True(t, found, "%s is not found at %s", name, level)
+			require.NotEmpty(t, v.Script)
+		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // Invariants hold at every level, in every state and after every step.
 func Invariants() []Check {
-	return []Check{
+	return slices.Concat(guards, []Check{
 		{"promotes-healthy", "promotes by itself without the canaries that the level asks for", promotesUnready},
 		{"no-rollback-to-same", "rolls back to a version with the same specification", func(v *View) bool {
 			return slices.ContainsFunc(v.Output.Effects, func(e core.Effect) bool {
@@ -52,7 +52,7 @@ func Invariants() []Check {
 			}
 			return false
 		}},
-	}
+	})
 }
 
 func outside(w core.Wait) bool { return w.Actor != core.ActorClock && w.Actor.String() != "undefined" }
@@ -61,14 +61,15 @@ func outside(w core.Wait) bool { return w.Actor != core.ActorClock && w.Actor.St
 // the deployment does not run, a group waits for a user, or canaries are missing
 // or not healthy. Canaries that have died are the level's business (S-3).
 func promotesUnready(v *View) bool {
-	if v.wanted(core.EffectPromote) == nil {
+	e := v.wanted(core.EffectPromote)
+	if e == nil {
 		return false
 	}
 	on, _ := v.World.Config.Resolve()
 	enough, more := on&(core.PromoteEnough|core.PromoteAtLeast) != 0, on&core.PromoteAtLeast != 0
 	for i := range v.Store.Deployment.Groups {
 		g := &v.Store.Deployment.Groups[i]
-		if enough && g.DesiredCanaries == 0 {
+		if enough && g.DesiredCanaries == 0 || !e.All && !slices.Contains(e.Groups, g.Name) {
 			continue
 		}
 		healthy := int32(0)
@@ -82,14 +83,14 @@ func promotesUnready(v *View) bool {
 		if !enough { // every one that is still there must be healthy
 			healthy += int32(v.Store.forgotten(g.PlacedCanaries))
 		}
-		if !g.AutoPromote || healthy < g.DesiredCanaries || healthy > g.DesiredCanaries && !more || placed < g.DesiredCanaries || !enough && placed != g.DesiredCanaries {
+		if !g.AutoPromote && !v.consents(g) || healthy < g.DesiredCanaries || healthy > g.DesiredCanaries && !more || placed < g.DesiredCanaries || !enough && placed != g.DesiredCanaries {
 			return true
 		}
 	}
 	return v.Store.Deployment.Status != core.DeploymentRunning
 }
 
-var whys = []string{core.TextUnhealthy, core.TextDeadline, core.TextMarkedAsFailed}
+var whys = []string{core.TextUnhealthy, core.TextDeadline, core.TextMarkedAsFailed, core.TextApproval, core.TextDuration, "Failed due to gate "}
 
 // failsSilently wants a sentence in the effect and in the store, and a reason.
 func failsSilently(v *View) bool {
@@ -174,7 +175,7 @@ func groupWaits(v *View, w *core.Wait, g *core.Group) bool {
 		return w.Have == int64(v.Store.Live(g, false)) && w.Want == int64(g.DesiredTotal) && w.Have < w.Want
 	case core.WaitCanaries:
 		return wantsPromotion(g) && w.Have == int64(v.Store.Live(g, true)) && w.Want == int64(g.DesiredCanaries) && w.Have < w.Want
-	case core.WaitPromotion:
+	case core.WaitPromotion, core.WaitBake, core.WaitApproval:
 		return wantsPromotion(g)
 	case core.WaitCounter:
 		return w.Have == int64(g.HealthyAllocs) && w.Want == int64(max(g.DesiredTotal, g.DesiredCanaries)) && w.Have < w.Want

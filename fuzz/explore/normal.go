@@ -105,7 +105,7 @@ func (x *scratch) identify(s *Store, p *private, pending []string) identity {
 	for i := range s.Versions {
 		v := &s.Versions[i]
 		x.b = append(x.b, byte(v.Version))
-		x.flags(v.Stable)
+		x.flags(v.Stable, v.Rollback)
 	}
 	for i := range s.Unanswered {
 		e := &s.Unanswered[i]
@@ -118,9 +118,42 @@ func (x *scratch) identify(s *Store, p *private, pending []string) identity {
 		}
 	}
 	x.flags(waiting(s.Evaluations))
+	x.guards(s)
 	x.allocations(s, pending)
 	sum := sha256.Sum256(x.b)
 	return identity(sum[:16])
+}
+
+// guards writes down what policies go by, each only where there is such a policy.
+func (x *scratch) guards(s *Store) {
+	p := s.policy
+	if p.On("G5") || p.On("G7") {
+		x.age(s, s.Deployment.CreateTime)
+	}
+	if p.On("G2") || p.On("G5") {
+		x.age(s, s.Deployment.PausedAt)
+		x.age(s, s.Deployment.ResumedAt)
+		x.b = msgp.AppendInt64(x.b, min(s.Deployment.PausedFor, s.horizon)/Grain)
+	}
+	for i := 0; i < len(s.Deployment.Groups) && (p.On("G6") || p.On("G7") || p.On("G10")); i++ {
+		x.age(s, s.Deployment.Groups[i].RequireProgressBy)
+	}
+	for _, f := range s.Freezes {
+		x.age(s, f.From)
+		x.age(s, f.Until)
+	}
+	if p.On("G9") {
+		x.b = append(x.b, byte(s.verdicts))
+		for i := range p.Gates {
+			x.b = append(x.b, byte(s.verdict(p.Gates[i].Name)))
+		}
+	}
+}
+
+// age writes down how long ago a time was; what lies beyond the horizon is all one.
+func (x *scratch) age(s *Store, t int64) {
+	x.flags(t != 0)
+	x.b = msgp.AppendInt64(x.b, min(s.Now-t, s.horizon)/Grain)
 }
 
 // allocations writes them down by what they are, in an order that does not
@@ -137,6 +170,10 @@ func (x *scratch) allocations(s *Store, pending []string) {
 		x.b = append(x.b, byte(g), byte(a.Client), byte(a.Health), byte(a.Changes))
 		x.flags(a.Health == core.Healthy && a.HealthIndex > seen, s.late && a.Health == core.Healthy && a.HealthIndex > late, a.Canary, a.Reschedule,
 			slices.Contains(s.Deployment.Groups[g].PlacedCanaries, a.ID), slices.Contains(pending, a.ID))
+		if p := s.policy; a.Health == core.Healthy && (p.On("G1") || p.On("G2") || p.On("G6") || p.On("G7") || p.On("G10")) {
+			x.age(s, a.HealthTime)
+			x.age(s, a.ModifyTime)
+		}
 		for k := range s.Unanswered {
 			e := &s.Unanswered[k]
 			x.flags(slices.Contains(e.Allocations, a.ID), slices.Contains(e.Healthy, a.ID), slices.Contains(e.Unhealthy, a.ID))

@@ -44,6 +44,15 @@ func TestOneStateHasOneFuture(t *testing.T) {
 			Allocations: 2, Deaths: true, Commands: []core.CommandKind{core.CommandPause, core.CommandResume, core.CommandSetHealth}, Refusals: true},
 		{Groups: []core.Group{{Name: "api", DesiredTotal: 1, ProgressDeadline: deadline}, {Name: "web", DesiredTotal: 1, ProgressDeadline: 2 * deadline}},
 			Allocations: 2, Deaths: true, Registrations: 1, Versions: []core.JobVersion{{Version: 1}}},
+		{Groups: []core.Group{{Name: "web", DesiredTotal: 1, DesiredCanaries: 1, AutoRevert: true, ProgressDeadline: deadline}},
+			Allocations: 2, Deaths: true, Elections: 1, Verdicts: 1, Freezes: []core.Span{{From: Grain, Until: 2 * Grain}},
+			Versions: []core.JobVersion{{Version: 1, Rollback: true}, {Version: 0, Stable: true, SpecDigest: "a"}},
+			Commands: []core.CommandKind{core.CommandPause, core.CommandResume},
+			Config: core.Config{Policy: core.Policy{
+				Bake: Grain, Approval: core.Approval{Timeout: 2 * Grain, Then: core.ApprovalPromotes}, Failures: core.Failures{Limited: true, Number: 1},
+				Duration: 6 * Grain, RevertAfter: 2 * Grain, GiveUpAfter: 4 * Grain, Rollbacks: core.Rollbacks{BackOff: 3 * Grain},
+				Gates: []core.Gate{{Name: "errors", Unknown: core.UnknownPasses}}, Freezes: true,
+			}}},
 	} {
 		w.Config.Level, w.States = core.LevelNomad104, 2_500
 		e := &explorer{World: w.fill(), seen: map[identity]int32{}}

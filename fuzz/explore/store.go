@@ -3,6 +3,7 @@ package explore
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/coxswain/coxswain/core"
 	"github.com/coxswain/coxswain/core/ledger"
@@ -27,6 +28,11 @@ type Store struct {
 	// Unanswered are the effects that the store has not answered, in their order.
 	Unanswered []core.Effect
 
+	// Verdicts are what gates have said last, Freezes the spans in which nothing goes
+	// forward.
+	Verdicts []core.Verdict
+	Freezes  []core.Span
+
 	// Deleted says that the store has forgotten the deployment.
 	Deleted bool
 
@@ -35,6 +41,9 @@ type Store struct {
 	rules                                 ledger.Rules
 	placed                                int // allocations that there ever were
 	elections, registrations, collections int // how many are left
+	verdicts                              int
+	policy                                *core.Policy
+	horizon                               int64
 }
 
 // Group returns a group of the deployment.
@@ -114,6 +123,7 @@ func (s *Store) whole() core.Input {
 		Allocations: core.AllocationChanges{Whole: true, Changed: s.facts(), TableIndex: s.Index},
 		Evaluations: core.EvaluationChanges{Whole: true, Changed: s.Evaluations},
 		Versions:    s.Versions, VersionsRead: true,
+		Verdicts: s.Verdicts, Freezes: s.Freezes, FreezesRead: s.policy.Freezes,
 	}
 }
 
@@ -164,6 +174,14 @@ func (c *change) place(g *core.Group) {
 	d, a := c.rules.ApplyPlan(c.Deployment, nil, a, c.Index)
 	c.deployment(d)
 	c.allocation(a)
+}
+
+// judge takes in what a gate says.
+func (c *change) judge(v core.Verdict) {
+	c.Store.verdicts--
+	c.in.Verdicts = []core.Verdict{v}
+	c.Verdicts = append(slices.DeleteFunc(slices.Clone(c.Verdicts), func(o core.Verdict) bool { return o.Gate == v.Gate }), v)
+	slices.SortFunc(c.Verdicts, func(a, b core.Verdict) int { return strings.Compare(a.Gate, b.Gate) })
 }
 
 // report writes what a client says.

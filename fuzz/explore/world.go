@@ -54,6 +54,10 @@ type World struct {
 	Late bool
 	// Refusals lets the store refuse for no reason.
 	Refusals bool
+	// Freezes are spans in which nothing goes forward (G10), in nanoseconds since the
+	// world began. Verdicts is how often a gate speaks at most (G9).
+	Freezes  []core.Span
+	Verdicts int
 	// InFlight is how many effects may wait for the store before it has to
 	// answer; 0 means two.
 	InFlight int
@@ -86,6 +90,11 @@ func (w World) fill() World {
 func (w *World) store() Store {
 	on, _ := w.Config.Resolve() // a wrong one is the machine's to refuse
 	s := Store{late: w.Late, rules: ledger.Rules(on), Now: begin, Index: 10, Epoch: 1, elections: w.Elections, registrations: w.Registrations, collections: w.Collections, Versions: w.Versions}
+	s.policy, s.verdicts = &w.Config.Policy, w.Verdicts
+	for _, f := range w.Freezes {
+		s.Freezes = append(s.Freezes, core.Span{From: begin + f.From, Until: begin + f.Until})
+	}
+	s.horizon = w.horizon()
 	s.Job = core.Job{
 		Namespace: "default", ID: "job", Type: "service", Priority: 50, Version: 1, ModifyIndex: 9,
 		Multiregion: w.Multiregion, SpecDigest: w.SpecDigest, ExecDigest: w.ExecDigest,
@@ -99,4 +108,17 @@ func (w *World) store() Store {
 		JobVersion: 1, CreateIndex: 10, ModifyIndex: 10, Groups: w.Groups, CreateTime: begin,
 	}
 	return s
+}
+
+// horizon is longer than anything that a policy goes by lies in the past.
+func (w *World) horizon() int64 {
+	p := &w.Config.Policy
+	h := Grain + p.Bake + p.Approval.Timeout + p.Duration + max(p.RevertAfter, p.GiveUpAfter) + p.Rollbacks.BackOff<<core.MaxRollbacks
+	for i := range w.Groups {
+		h += w.Groups[i].ProgressDeadline
+	}
+	for _, f := range w.Freezes {
+		h += f.Until
+	}
+	return h
 }

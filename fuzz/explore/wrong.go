@@ -15,11 +15,12 @@ func Wrong() []Check {
 			return v.resting() && v.waits(core.WaitChange) != nil && v.promotable()
 		}},
 		{"S-2", "never promotes, since more canaries are placed than desired", func(v *View) bool {
-			return v.resting() && v.waits(core.WaitChange) == nil && v.Store.Deployment.Status == core.DeploymentRunning && v.promotable() &&
+			return v.resting() && v.waits(core.WaitChange) == nil && v.waits(core.WaitGate) == nil && v.Store.Deployment.Status == core.DeploymentRunning && v.promotable() &&
 				v.every(func(g *core.Group) bool { return g.AutoPromote })
 		}},
 		{"S-3", "promotes with a canary that has died", func(v *View) bool {
-			return v.wanted(core.EffectPromote) != nil && !v.promotable()
+			e := v.wanted(core.EffectPromote)
+			return e != nil && ledger.CheckPromotion(&v.Store.Deployment, v.Store.facts(), e.All, e.Groups) != nil
 		}},
 		{"S-3 deadline", "lets the deadline pass for a group whose canary has died", func(v *View) bool {
 			return v.reason(core.ReasonDeadlineSkipped) && v.some(func(g *core.Group) bool {
