@@ -38,12 +38,9 @@ func (m *Machine) frozen() int64 {
 // freeze takes in the spans that are frozen, and puts together those that touch.
 func (m *Machine) freeze(spans []Span) {
 	all := append([]Span(nil), spans...)
-	slices.SortFunc(all, func(a, b Span) int {
-		if a.From < b.From || a.From == b.From && a.Until < b.Until {
-			return -1
-		}
-		return 1
-	})
+	sortBy(len(all),
+		func(i, j int) bool { return all[i].From < all[j].From },
+		func(i, j int) { all[i], all[j] = all[j], all[i] })
 	m.freezes = m.freezes[:0]
 	for _, f := range all {
 		if n := len(m.freezes); n != 0 && f.From <= m.freezes[n-1].Until {

@@ -16,7 +16,7 @@ import (
 
 // The budgets of the module.
 const (
-	maxBytes       = 112 << 10 // of which the levels are 10: switches, their table, and what they read of the facts
+	maxBytes       = 128 << 10 // of which the levels are 10 and the policies 23: what they decide, their tables, and what they add to the wire
 	maxFirstMemory = 512 << 10
 )
 

@@ -147,8 +147,9 @@ func soak(t *testing.T, o engine.Options, slack int) {
 	require.Less(t, endHeap, warmHeap+1<<20, "the program's memory grows")
 }
 
-// TinyGo's instances do not grow by a byte: they collect between calls.
-func TestTinyGo(t *testing.T) { soak(t, engine.Options{}, 0) }
+// TinyGo's instances collect between calls. What they need at most may come late, and
+// is then a page more; a byte lost in every third step would be more than that.
+func TestTinyGo(t *testing.T) { soak(t, engine.Options{}, 64<<10) }
 
 // Those of the standard Go collect when they get to it, so that their peak can
 // rise a little later on. Eight bytes lost in each step would be more than that.
