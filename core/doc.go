@@ -54,6 +54,7 @@
 //	C1–C5  commands of users
 //	L1–L3  the life of a watch
 //	S1–S6  what a store does with writes: package ledger
+//	G1–G10 policies
 //
 // # Levels
 //
@@ -65,6 +66,16 @@
 // memory matters: another leader comes to the same decisions. Some switches are the
 // ledger's or a scheduler's; against a real cluster, which has its own, only the
 // core's can be chosen.
+//
+// # Policies
+//
+// A Policy is what an embedder wants beyond a level, at any level: bake time, an
+// approval whose time runs out, promotion group by group, tolerated failures, a limit
+// on the duration, other deadlines for rolling back and for giving up, back-off between
+// rollbacks, a tagged version to roll back to, gates, freezes. All are off to begin
+// with. A policy brings the switches with it that it cannot do without (Policies says
+// which), keeps nothing in memory that another leader would lack, and tells what it
+// waits for like everything else.
 //
 // # Limits
 //

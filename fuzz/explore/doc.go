@@ -27,7 +27,12 @@
 //
 // Invariants hold in every state of every level. Liveness is among them: a state
 // without a wake-up is an end or waits for somebody outside, and no chain of
-// wake-ups leads back to where it was; whoever a wait at rest names can end it. Wrong are the known wrong decisions of
-// level nomad-1.0.4, each with the shortest script that leads to it. Any Check of
-// your own can stand beside them.
+// wake-ups leads back to where it was; whoever a wait at rest names can end it. Each
+// policy (G1 to G10) has invariants of its own, written from the facts; gates speak
+// when they like (World.Verdicts), freezes stand fast (World.Freezes).
+//
+// Wrong are the known wrong decisions of level nomad-1.0.4, each with the shortest
+// script that leads to it. Any Check of your own can stand beside them. At strict
+// World.CheckElections holds every state against what comes of it under another
+// leader.
 package explore
