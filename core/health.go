@@ -24,11 +24,11 @@ func (m *Machine) failures(changed bool, out *Output) bool {
 	if m.index < m.failFrom {
 		return false
 	}
-	changed = changed || m.on(PauseHoldsFailure) || m.policed
-	text, rollback := "", false
-	if changed {
-		text, rollback = m.failing(nil)
+	changed = changed || m.on(PauseHoldsFailure) || m.cfg.Policy.Rollbacks.BackOff != 0
+	if !changed && !m.policed {
+		return false
 	}
+	text, rollback := m.failing(changed, nil)
 	if text == "" {
 		return false
 	}
@@ -37,7 +37,7 @@ func (m *Machine) failures(changed bool, out *Output) bool {
 		m.why(out, Reason{Code: ReasonBackOff, Have: int64(m.rollbacks()), Time: until})
 		return true
 	}
-	m.failing(out)
+	m.failing(changed, out)
 	m.tellRegions(DeploymentFailed, out)
 	m.fail(text, rollback, out)
 	return true
@@ -45,9 +45,10 @@ func (m *Machine) failures(changed bool, out *Output) bool {
 
 // failing finds what the deployment fails for at this moment, apart from deadlines:
 // the description, empty for nothing, and whether those that caused it want a
-// rollback. With an output it says why.
-func (m *Machine) failing(out *Output) (text string, rollback bool) {
-	for i := 0; i < len(m.groups) && (m.status != DeploymentPaused || !m.on(PauseHoldsFailure)); i++ {
+// rollback. Unhealthy allocations are looked at if allocations changed. With an
+// output it says why.
+func (m *Machine) failing(changed bool, out *Output) (text string, rollback bool) {
+	for i := 0; changed && i < len(m.groups) && (m.status != DeploymentPaused || !m.on(PauseHoldsFailure)); i++ {
 		g := &m.groups[i]
 		r := Reason{Code: ReasonUnhealthy, Group: g.Name, Have: int64(g.unhealthy)}
 		if m.replaces(g) {

@@ -119,7 +119,7 @@ func (m *Machine) Step(in *Input, out *Output) error {
 	} else {
 		out.Stale = in.Index != 0
 	}
-	if in.FreezesRead && !opening && m.watching() {
+	if in.FreezesRead && !opening && m.watching() && !m.deleted {
 		m.setDeadline(out)
 	}
 	if regionFailed && m.watching() {

@@ -93,8 +93,9 @@ func (p Promotion) String() string { return name(promotionNames[:], uint8(p)) }
 
 // Failures is how many allocations of a group may fail (G4). Up to that many are
 // replaced (A3), in groups without a progress deadline as well; one more fails the
-// deployment at once, in groups with a progress deadline as well. An allocation that
-// can never be rescheduled again still does so by itself, where the level says so.
+// deployment at once, in groups with a progress deadline as well. Those that were
+// replaced count as long as the store keeps them. An allocation that can never be
+// rescheduled again still fails it by itself, where the level says so.
 type Failures struct {
 	// Limited turns it on: without it no group without a progress deadline may have
 	// any, and other groups any number of them.

@@ -289,7 +289,7 @@ func (m *Machine) guardWaits(add func(Wait)) {
 	if at := m.limit(); at > m.now {
 		add(Wait{Code: WaitDuration, Actor: ActorClock, Until: at})
 	}
-	if text, rollback := m.failing(nil); text != "" && m.index >= m.failFrom {
+	if text, rollback := m.failing(true, nil); text != "" && m.index >= m.failFrom {
 		if until := m.backOff(rollback); until > m.now {
 			add(Wait{Code: WaitBackOff, Actor: ActorClock, Until: until, Have: int64(m.rollbacks())})
 		}
