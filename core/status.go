@@ -262,7 +262,7 @@ func (m *Machine) guardWaits(add func(Wait)) {
 		return
 	}
 	p := &m.cfg.Policy
-	thaw, gates := m.needHeld && m.frozen() != 0, false
+	thaw, gates := m.needHeld && m.newest() > m.latest() && m.frozen() != 0, false
 	for i := range m.groups {
 		switch r := m.holds(&m.groups[i]); {
 		case r.Code == ReasonBaking && r.Time != 0:
