@@ -64,9 +64,6 @@ func (m *Machine) hear(in *Input) {
 // countPause keeps account of pauses for G2 and G5: the store's, if it has one. It
 // comes before the status is taken in.
 func (m *Machine) countPause(d *Deployment) {
-	if p := &m.cfg.Policy; p.Approval.Timeout == 0 && p.Duration == 0 {
-		return
-	}
 	was, is := m.status == DeploymentPaused, d.Status == DeploymentPaused
 	switch {
 	case d.PausedAt != 0:

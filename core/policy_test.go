@@ -82,6 +82,20 @@ func TestPolicyThatMakesNoSense(t *testing.T) {
 	}
 }
 
+// What is just allowed.
+func TestPolicyAtItsLimits(t *testing.T) {
+	long := strings.Repeat("x", core.MaxIDLength)
+	p := core.Policy{
+		Bake: core.MaxTime, RevertAfter: 2, GiveUpAfter: 2, Failures: core.Failures{Limited: true, Percent: 100},
+		Rollbacks: core.Rollbacks{Max: core.MaxVersions, BackOff: core.MaxTime}, RollbackTag: long,
+	}
+	for i := range core.MaxGates {
+		p.Gates = append(p.Gates, core.Gate{Name: long[i:], Unknown: core.UnknownFails})
+	}
+	_, err := core.New(core.Config{Level: core.LevelStrict, Policy: p})
+	require.NoError(t, err)
+}
+
 func TestGuardLimits(t *testing.T) {
 	cfg := core.Config{Level: core.LevelStrict, Policy: core.Policy{Freezes: true, Gates: []core.Gate{{Name: "errors"}}}}
 	for _, c := range []struct {
