@@ -46,7 +46,7 @@ func (s *sim) open(ctx context.Context, id string) {
 	if err == nil {
 		s.epoch++
 		in.Now, in.Epoch = s.clock.now, s.epoch
-		err = s.shard.Open(ctx, in)
+		err = s.shard.Open(ctx, in, nil)
 	}
 	s.wrote(ctx, err)
 }
