@@ -166,14 +166,14 @@ func (o *Output) reset() {
 }
 
 // ReasonsOf returns the reasons of one of the output's effects: those that name
-// it, and for a failure by the rules what failed (A5, D4, D7). What a T1's window
-// gathered was said when it was asked for (A3, A4), so in earlier outputs. There
-// are none unless the configuration wants reasons.
+// it, and for a failure by the rules what failed (A5, D4, D7, G2, G4, G5, G9). What
+// a T1's window gathered was said when it was asked for (A3, A4), so in earlier
+// outputs. There are none unless the configuration wants reasons.
 func (o *Output) ReasonsOf(e *Effect) []Reason {
 	var list []Reason
 	for _, why := range o.Reasons {
 		switch why.Code {
-		case ReasonUnhealthy, ReasonShort, ReasonRegionFailed:
+		case ReasonUnhealthy, ReasonExhausted, ReasonShort, ReasonRegionFailed, ReasonFailures, ReasonApproval, ReasonDuration, ReasonGateFailed:
 			if e.Kind == EffectStatus && e.Command == 0 {
 				list = append(list, why)
 			}

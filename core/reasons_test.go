@@ -19,6 +19,12 @@ func TestReasonsOf(t *testing.T) {
 	promote := core.Reason{Code: core.ReasonPromote, Effect: 3}
 	out := core.Output{Reasons: []core.Reason{short, rollback, {Code: core.ReasonWindowOpens}, command, promote}}
 	require.Equal(t, []core.Reason{short, rollback}, out.ReasonsOf(&failed))
+	for _, code := range []core.ReasonCode{core.ReasonUnhealthy, core.ReasonExhausted, core.ReasonRegionFailed,
+		core.ReasonFailures, core.ReasonApproval, core.ReasonDuration, core.ReasonGateFailed} {
+		out := core.Output{Reasons: []core.Reason{{Code: code}, {Code: core.ReasonEnded}}}
+		require.Equal(t, []core.Reason{{Code: code}}, out.ReasonsOf(&failed), code.Rule())
+		require.Empty(t, out.ReasonsOf(&asked))
+	}
 	require.Equal(t, []core.Reason{command}, out.ReasonsOf(&asked))
 	require.Equal(t, []core.Reason{promote}, out.ReasonsOf(&promoted))
 }

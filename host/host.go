@@ -13,6 +13,10 @@
 // leadership is lost everything in memory goes, and a new leader starts from the
 // State alone (L3).
 //
+// What an embedder wants beyond a level (core.Policy) is Options.Config.Policy for
+// all deployments, or Options.Policy for each; Watcher.Report brings what gates say,
+// Watcher.Freeze the times in which nothing goes forward.
+//
 // Shard and Outbox are its two halves without goroutines and without a clock, for
 // services with an event loop of their own and for simulators.
 package host

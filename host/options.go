@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"runtime"
@@ -25,6 +26,17 @@ type Options struct {
 	// against it. Against a cluster with a store and a scheduler of its own only the
 	// core's switches matter (core.AllSwitches).
 	Config core.Config
+	// Policy says what is wanted for a deployment beyond the level (core.Policy);
+	// nil means Config.Policy for all. It is called each time the deployment is read
+	// to be opened, one call at a time, and everything else that is read waits for
+	// it. Let it answer the same for a deployment as long as that lives, whoever
+	// leads: what belongs to the job's specification does.
+	//
+	// If it fails, or returns a policy that makes no sense, the deployment is not
+	// watched, so that nothing is promoted without its guards. That is logged as a
+	// *PolicyError, which commands return too, and tried again as after a failed
+	// read.
+	Policy func(ctx context.Context, job *core.Job, d *core.Deployment) (core.Policy, error)
 
 	// Push says that commits come through Watcher.Push and State.Changes is not
 	// called: for services that are called back when something changes.

@@ -178,6 +178,8 @@ func (r *reader) open(id string) error {
 			k.post(func(ctx context.Context, now int64) {
 				k.lost([]error{k.shard.Gone(ctx, now, id, max(index, k.shard.index+1))})
 			})
+		} else {
+			r.reign.worker(id).ended(id)
 		}
 		return err
 	case errors.Is(err, ErrUnknownJob): // L1
@@ -194,14 +196,50 @@ func (r *reader) open(id string) error {
 		}
 		return err
 	}
-	delete(r.later, id)
-	delete(r.jobless, id)
 	if !in.Deployment.Status.Active() && !r.watched[id] {
+		delete(r.later, id)
+		delete(r.jobless, id)
+		r.reign.worker(id).ended(id)
 		return errTerminal
 	}
+	policy, err := r.policy(in)
+	if err != nil {
+		delete(r.jobless, id)
+		if !r.watched[id] {
+			r.postpone(id, err)
+			return err
+		}
+		// It goes on by the policy that it has; only facts are taken in.
+		r.reign.w.o.Logger.Warn("a deployment is read without its policy, verdicts and freezes", "deployment", id, "error", err)
+		in.Verdicts, in.Freezes, in.FreezesRead = nil, nil, false
+		r.reign.worker(id).open(in, nil)
+		return err
+	}
+	delete(r.later, id)
+	delete(r.jobless, id)
 	r.watched[id] = true
-	r.reign.worker(id).open(in)
+	r.reign.worker(id).open(in, policy)
 	return nil
+}
+
+// policy asks for the policy of a deployment that was read, and makes sure that a
+// machine would take it, and the verdicts and freezes that the State has.
+func (r *reader) policy(in *core.Input) (*core.Policy, error) {
+	o, id := &r.reign.w.o, in.Deployment.ID
+	if in.Job == nil {
+		return &o.Config.Policy, nil // it has ended
+	}
+	p := o.Config.Policy
+	if o.Policy != nil {
+		var err error
+		if p, err = o.Policy(r.reign.ctx, in.Job, in.Deployment); err != nil {
+			return nil, &PolicyError{id, err}
+		}
+		if err := checkGuards(&p, &core.Input{}); err != nil {
+			return nil, &PolicyError{id, err}
+		}
+	}
+	return &p, checkGuards(&p, fit(in, &p))
 }
 
 var errTerminal = errors.New("coxswain: the deployment has ended")
@@ -215,6 +253,11 @@ func (r *reader) postpone(id string, err error) {
 	}
 	a.n++
 	a.at = time.Now().Add(r.reign.backoff(a.n)).UnixNano()
+	var unguarded *PolicyError
+	if errors.As(err, &unguarded) {
+		r.reign.w.o.Logger.Error("a deployment is not watched, for want of a policy", "deployment", id, "attempt", a.n, "error", unguarded.Err)
+		return
+	}
 	r.reign.w.o.Logger.Warn("a deployment cannot be read", "deployment", id, "attempt", a.n, "error", err)
 }
 

@@ -42,6 +42,9 @@ type Shard struct {
 	// any are told of each write to others' (A0).
 	lessened map[*watch]struct{}
 	touched  []*watch // by the commit under way
+
+	freezes      []core.Span // as Freeze was given them
+	freezesGiven bool
 }
 
 // Decision is what one step of one machine came to. It is valid until the sink
@@ -79,6 +82,8 @@ type watch struct {
 	at    int // position among the timers, -1 for none
 	index uint64
 
+	policy core.Policy
+
 	in     core.Input // for the commit under way
 	queued bool       // it is in touched
 	out    core.Output
@@ -111,9 +116,12 @@ func (s *Shard) Deployments() []string {
 func (s *Shard) Len() int { return len(s.watches) }
 
 // Open begins to watch a deployment. in is a State's snapshot with Now and Epoch
-// filled in. One that is watched already stays as it is. Errors are those of
-// Engine.Open.
-func (s *Shard) Open(ctx context.Context, in *core.Input) error {
+// filled in, policy what is wanted for this deployment beyond the level; nil means
+// the Policy of the shard's configuration. Verdicts of gates that the policy does
+// not have are left out, and so are freezes if it allows none; the spans that
+// Freeze was given take the place of those in the snapshot. A deployment that is
+// watched already stays as it is. Errors are those of Engine.Open.
+func (s *Shard) Open(ctx context.Context, in *core.Input, policy *core.Policy) error {
 	if in.Deployment == nil || in.Job == nil {
 		return &core.Error{Code: core.ErrMissing, Field: "Deployment", Text: "a snapshot has a deployment and its job"}
 	}
@@ -121,8 +129,14 @@ func (s *Shard) Open(ctx context.Context, in *core.Input) error {
 	if s.watches[id] != nil {
 		return nil
 	}
-	w := &watch{id: id, job: JobKey{in.Job.Namespace, in.Job.ID}, at: -1, index: in.Index}
-	m, err := s.engine.Open(ctx, &s.cfg, in, &w.out)
+	cfg := s.cfg
+	if policy != nil {
+		cfg.Policy = *policy
+	}
+	cfg.Policy.Gates = slices.Clone(cfg.Policy.Gates)
+	w := &watch{id: id, job: JobKey{in.Job.Namespace, in.Job.ID}, at: -1, index: in.Index, policy: cfg.Policy}
+	in = s.fit(in, &w.policy)
+	m, err := s.engine.Open(ctx, &cfg, in, &w.out)
 	if err != nil {
 		return err
 	}
@@ -137,7 +151,7 @@ func (s *Shard) Open(ctx context.Context, in *core.Input) error {
 	}
 	s.lessen(w, in)
 	if s.journal != nil {
-		s.journal.opened(id, &s.cfg, in, &w.out)
+		s.journal.opened(id, &cfg, in, &w.out)
 	}
 	s.decided(ctx, w, in.Now)
 	return nil
@@ -150,14 +164,18 @@ func (s *Shard) Refresh(ctx context.Context, now int64, in *core.Input) error {
 		return nil
 	}
 	w := s.watches[in.Deployment.ID]
-	all := *in
-	all.Now, all.Epoch, all.Job = now, 0, nil
+	all := s.fit(in, &w.policy)
 	if all.Index <= w.index {
-		return nil // nothing was missed
+		// No fact was missed. Verdicts and freezes belong to no commit.
+		if len(all.Verdicts) == 0 && !all.FreezesRead {
+			return nil
+		}
+		return s.step(ctx, w, &core.Input{Now: now, Verdicts: all.Verdicts, Freezes: all.Freezes, FreezesRead: all.FreezesRead})
 	}
+	all.Now, all.Epoch, all.Job = now, 0, nil
 	delete(s.moved, w)
 	s.lessen(w, in)
-	return s.step(ctx, w, &all)
+	return s.step(ctx, w, all)
 }
 
 // lessen notes whether a snapshot shows no allocation where there were some.
@@ -303,6 +321,43 @@ func (s *Shard) Command(ctx context.Context, now int64, deployment string, c *co
 		return nil, s.lose(ctx, w, err)
 	}
 	return w.out.Reply, nil
+}
+
+// Report tells the machine of a watched deployment what gates say (G9), each until
+// it says otherwise. What the machine would refuse is a *core.Error, such as a gate
+// that the policy does not have, and nothing is lost by it. Otherwise the error is
+// ErrUnknownDeployment or a *LostError.
+func (s *Shard) Report(ctx context.Context, now int64, deployment string, verdicts ...core.Verdict) error {
+	w := s.watches[deployment]
+	if w == nil {
+		return ErrUnknownDeployment
+	}
+	if err := checkGuards(&w.policy, &core.Input{Verdicts: verdicts}); err != nil || len(verdicts) == 0 {
+		return err
+	}
+	return s.step(ctx, w, &core.Input{Now: now, Verdicts: verdicts})
+}
+
+// Freeze says in which spans of time nothing goes forward (G10): all of them, in
+// any order, at most core.MaxFreezes; without any, none does. They hold for every
+// deployment whose policy allows freezes, now and when it is opened later. What a
+// machine would refuse is a *core.Error, and then nothing has changed; lost are the
+// deployments that are lost by it, each a *LostError.
+func (s *Shard) Freeze(ctx context.Context, now int64, spans ...core.Span) (lost []error, err error) {
+	if err := checkFreezes(spans); err != nil {
+		return nil, err
+	}
+	s.freezes, s.freezesGiven = slices.Clone(spans), true
+	for _, id := range s.Deployments() {
+		w := s.watches[id]
+		if !w.policy.Freezes {
+			continue
+		}
+		if err := s.step(ctx, w, &core.Input{Now: now, Freezes: s.freezes, FreezesRead: true}); err != nil {
+			lost = append(lost, err)
+		}
+	}
+	return lost, nil
 }
 
 // Results tells a machine what became of its effects. One that is not watched

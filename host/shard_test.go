@@ -157,7 +157,7 @@ func thrifty(t *testing.T, seed uint64) int {
 			var in core.Input
 			require.NoError(t, store.Snapshot(ctx, id, &in))
 			in.Now, in.Epoch = now, 1
-			require.NoError(t, shard.Open(ctx, &in))
+			require.NoError(t, shard.Open(ctx, &in, nil))
 			var out core.Output
 			m, err := eng.Open(ctx, &cfg, &in, &out)
 			require.NoError(t, err)
@@ -196,7 +196,7 @@ func TestShardStrangers(t *testing.T) {
 	ctx := t.Context()
 	s := host.NewShard(engine.Native(), core.Config{Level: core.LevelNomad104}, func(*host.Decision) {})
 	var bad *core.Error
-	require.ErrorAs(t, s.Open(ctx, &core.Input{}), &bad)
+	require.ErrorAs(t, s.Open(ctx, &core.Input{}, nil), &bad)
 	_, err := s.Command(ctx, 1, "d", &core.Command{ID: 1, Kind: core.CommandPause})
 	require.ErrorIs(t, err, host.ErrUnknownDeployment)
 	require.ErrorIs(t, s.Status(ctx, "d", &core.Status{}), host.ErrUnknownDeployment)

@@ -27,9 +27,17 @@ type State interface {
 	Active(ctx context.Context) (ids []string, index uint64, err error)
 
 	// Snapshot fills in everything known of one deployment at one index: Index,
-	// Job, Deployment, Allocations, Evaluations (whole lists) and Versions. The
-	// rest of the input is the watcher's. Of a deployment that has ended only
-	// Index and Deployment are wanted. The error is ErrUnknownDeployment,
+	// Job, Deployment, Allocations, Evaluations (whole lists) and Versions. Of a
+	// deployment that has ended only Index and Deployment are wanted. A State that
+	// keeps them may fill in Verdicts too, and Freezes with FreezesRead; those of
+	// gates that the deployment's policy does not have are passed over, and so are
+	// freezes if it allows none. What Watcher.Report and Watcher.Freeze were given
+	// counts before them. The rest of the input is the watcher's.
+	//
+	// Only a State can tell a new leader what a gate has said: without it a verdict
+	// is unknown until the gate reports again, which holds a promotion back, allows
+	// it or fails the deployment, as core.Gate.Unknown says.
+	// The error is ErrUnknownDeployment,
 	// ErrUnknownJob, or one that may pass.
 	Snapshot(ctx context.Context, deployment string, in *core.Input) error
 

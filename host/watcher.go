@@ -29,6 +29,9 @@ type Watcher struct {
 	engine Engine
 	epoch  uint64
 	ids    uint64 // of commands
+
+	freezes      []core.Span // replaced, never changed
+	freezesGiven bool
 }
 
 // New makes a watcher. It does nothing until it is enabled.
@@ -185,7 +188,9 @@ func newReign(w *Watcher) *reign {
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.sender = newSender(r)
 	for i := range w.o.Shards {
-		r.workers = append(r.workers, newWorker(r, i, w.engine))
+		k := newWorker(r, i, w.engine)
+		k.post(k.freeze) // before anything is opened
+		r.workers = append(r.workers, k)
 	}
 	r.reader = newReader(r, rate.NewLimiter(w.o.Reads, w.o.ReadBurst))
 	r.start(r.sender.run)

@@ -49,6 +49,7 @@ type cluster struct {
 	calls  []string        // triggers, as they were called
 	answer func(n int) int // what becomes of the nth call: see the constants
 	broken func(what string) error
+	filled func(in *core.Input) // what a State adds to a snapshot
 }
 
 // What can become of a call of a trigger.
@@ -126,7 +127,13 @@ func (c *cluster) Snapshot(ctx context.Context, id string, in *core.Input) error
 	if err := c.fault("Snapshot " + id); err != nil {
 		return err
 	}
-	return c.Store.Snapshot(ctx, id, in)
+	err := c.Store.Snapshot(ctx, id, in)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.filled != nil {
+		c.filled(in)
+	}
+	return err
 }
 
 func (c *cluster) Changes(ctx context.Context, after uint64) ([]*host.Commit, error) {
@@ -207,6 +214,12 @@ func (c *cluster) breaks(f func(what string) error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.broken = f
+}
+
+func (c *cluster) fill(f func(in *core.Input)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.filled = f
 }
 
 // must fails the test unless a write went well.

@@ -33,10 +33,12 @@ type worker struct {
 	mail    *mailbox[func()]
 	journal Journal
 	counted int // deployments, as the metrics know them
+	// verdicts are what Watcher.Report was given, of the deployments that live.
+	verdicts map[string][]core.Verdict
 }
 
 func newWorker(r *reign, number int, engine Engine) *worker {
-	k := &worker{reign: r, number: number, mail: newMailbox[func()]()}
+	k := &worker{reign: r, number: number, mail: newMailbox[func()](), verdicts: map[string][]core.Verdict{}}
 	k.shard = NewShard(engine, r.w.o.Config, k.decided)
 	if r.w.o.Journal != nil {
 		j, err := r.w.o.Journal(number)
@@ -105,17 +107,32 @@ func (k *worker) post(f func(ctx context.Context, now int64)) {
 	k.mail.put(func() { f(k.reign.ctx, time.Now().UnixNano()) })
 }
 
-// open begins to watch a deployment from a snapshot.
-func (k *worker) open(in *core.Input) {
+// open begins to watch a deployment from a snapshot. Without a policy, which could
+// not be had, one that is watched is told everything anew, and no other is opened.
+func (k *worker) open(in *core.Input, policy *core.Policy) {
 	k.post(func(ctx context.Context, now int64) {
 		id := in.Deployment.ID
+		in.Verdicts = slices.Concat(in.Verdicts, k.verdicts[id])
 		if k.shard.Watches(id) {
 			k.lost([]error{k.shard.Refresh(ctx, now, in)})
 			return
 		}
+		if policy == nil {
+			k.reign.reader.forgotten(id, true)
+			return
+		}
 		in.Now, in.Epoch = now, k.reign.w.nextEpoch()
-		if err := k.shard.Open(ctx, in); err != nil {
+		if err := k.shard.Open(ctx, in, policy); err != nil {
 			k.lost([]error{&LostError{id, err}})
+		}
+	})
+}
+
+// ended forgets what is kept of a deployment that is not watched and has ended.
+func (k *worker) ended(id string) {
+	k.post(func(context.Context, int64) {
+		if !k.shard.Watches(id) {
+			delete(k.verdicts, id)
 		}
 	})
 }
@@ -134,6 +151,7 @@ func (k *worker) decided(d *Decision) {
 		k.reign.sender.decided(slices.Clone(d.Output.Effects), slices.Clone(d.Output.Withdrawn), why)
 	}
 	if d.Output.Done {
+		delete(k.verdicts, d.Deployment)
 		k.reign.reader.forgotten(d.Deployment, false)
 	}
 }

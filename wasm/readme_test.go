@@ -162,6 +162,8 @@ func limits(t testing.TB) string {
 		{"MaxVersions", core.MaxVersions, "versions of a job"},
 		{"MaxResults", core.MaxResults, "results in one input"},
 		{"MaxOutstanding", core.MaxOutstanding, "effects without a final result"},
+		{"MaxGates", core.MaxGates, "gates of a policy, and verdicts in one input"},
+		{"MaxFreezes", core.MaxFreezes, "spans of time in which nothing goes forward"},
 	} {
 		fmt.Fprintf(&s, "| %s | %d %s |\n", l.name, l.value, l.what)
 	}

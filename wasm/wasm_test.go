@@ -54,26 +54,49 @@ func TestDescribe(t *testing.T) {
 	b := success(t, i.call(wasm.Describe))
 	n, b, err := msgp.ReadArrayHeaderBytes(b)
 	require.NoError(t, err)
-	require.EqualValues(t, 6, n)
+	require.EqualValues(t, 7, n)
 	abi, b, err := msgp.ReadUint32Bytes(b)
 	require.NoError(t, err)
 	require.EqualValues(t, wasm.ABI, abi)
 	schema, b, err := msgp.ReadUint32Bytes(b)
 	require.NoError(t, err)
 	require.EqualValues(t, core.SchemaVersion, schema)
-	// The limits come last; MaxMachines is the first of them.
+	// Levels, a version and switches are before the limits; MaxMachines is the first.
 	for range 3 {
 		b, err = msgp.Skip(b)
 		require.NoError(t, err)
 	}
-	_, b, err = msgp.ReadArrayHeaderBytes(b)
+	limits, b, err := msgp.ReadArrayHeaderBytes(b)
 	require.NoError(t, err)
-	_, b, _ = msgp.ReadArrayHeaderBytes(b)
-	name, b, _ := msgp.ReadStringBytes(b)
-	value, _, err := msgp.ReadUint64Bytes(b)
+	for i := range limits {
+		var name string
+		var value uint64
+		_, b, _ = msgp.ReadArrayHeaderBytes(b)
+		name, b, _ = msgp.ReadStringBytes(b)
+		value, b, err = msgp.ReadUint64Bytes(b)
+		require.NoError(t, err)
+		if i == 0 {
+			require.Equal(t, "MaxMachines", name)
+			require.EqualValues(t, wasm.MaxMachines, value)
+		}
+	}
+	// The policies come last.
+	n, b, err = msgp.ReadArrayHeaderBytes(b)
 	require.NoError(t, err)
-	require.Equal(t, "MaxMachines", name)
-	require.EqualValues(t, wasm.MaxMachines, value)
+	require.EqualValues(t, len(core.Policies()), n)
+	for _, p := range core.Policies() {
+		n, b, _ = msgp.ReadArrayHeaderBytes(b)
+		require.EqualValues(t, 4, n)
+		var words [3]string
+		var needs uint64
+		words[0], b, _ = msgp.ReadStringBytes(b)
+		words[1], b, _ = msgp.ReadStringBytes(b)
+		needs, b, _ = msgp.ReadUint64Bytes(b)
+		words[2], b, err = msgp.ReadStringBytes(b)
+		require.NoError(t, err)
+		require.Equal(t, p, core.PolicyInfo{Rule: words[0], Field: words[1], Needs: core.Switches(needs), Text: words[2]})
+	}
+	require.Empty(t, b)
 }
 
 // TestMisuse does everything wrong, and between any two of these the machine

@@ -16,6 +16,9 @@ type Description struct {
 	Levels      []core.LevelInfo
 	Switches    []core.SwitchInfo
 	Limits      []Limit
+	// Policies are those that the module knows; none for one that is older than
+	// they are, in which no machine with a policy can be made.
+	Policies []core.PolicyInfo
 }
 
 // Limit is a limit of the module: core's constants by their names, and
@@ -73,7 +76,8 @@ func readDescription(envelope []byte) (d Description, err error) {
 		return d, bad
 	}
 	r := &reader{b: body}
-	if n := read(r, msgp.ReadArrayHeaderBytes); n < 6 {
+	n := read(r, msgp.ReadArrayHeaderBytes)
+	if n < 6 {
 		return d, errors.New("the description is too short")
 	}
 	d.ABI, d.Schema, d.Version = uint32(r.uint()), uint32(r.uint()), r.text()
@@ -86,5 +90,10 @@ func readDescription(envelope []byte) (d Description, err error) {
 		})
 	})
 	r.each(2, func() { d.Limits = append(d.Limits, Limit{r.text(), r.uint()}) })
+	if n > 6 {
+		r.each(4, func() {
+			d.Policies = append(d.Policies, core.PolicyInfo{Rule: r.text(), Field: r.text(), Needs: core.Switches(r.uint()), Text: r.text()})
+		})
+	}
 	return d, r.err
 }

@@ -90,10 +90,15 @@ func (d *decoder) head() *Head {
 	return h
 }
 
-// config reads a configuration; its limit also bounds how deeply it can nest.
+// config reads a configuration. It is looked at first, so that no bytes can ask for
+// more memory than they take themselves.
 func (d *decoder) config() *core.Config {
 	b := d.bytes("configuration", maxConfig)
 	if d.reason != "" {
+		return nil
+	}
+	if core.CheckMessage(b) != nil {
+		d.fail("the configuration cannot be read")
 		return nil
 	}
 	c := &core.Config{}

@@ -9,8 +9,9 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
-// maxConfig is the limit of an encoded configuration, in bytes.
-const maxConfig = 1 << 10
+// maxConfig is the limit of an encoded configuration, in bytes: room for any policy
+// that core takes, with core.MaxGates gates of the longest names.
+const maxConfig = 1 << 13
 
 // Items of each record's array, the type included.
 const (

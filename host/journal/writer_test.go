@@ -343,7 +343,7 @@ func TestCreateFails(t *testing.T) {
 	var limit *journal.LimitError
 	_, err = journal.Create(dir, "n", journal.Head{Module: strings.Repeat("m", 129)}, journal.Options{})
 	require.ErrorAs(t, err, &limit)
-	_, err = journal.Create(dir, "n", journal.Head{Config: core.Config{Level: strings.Repeat("l", 2000)}}, journal.Options{})
+	_, err = journal.Create(dir, "n", journal.Head{Config: core.Config{Level: strings.Repeat("l", 9000)}}, journal.Options{})
 	require.ErrorAs(t, err, &limit)
 	require.Equal(t, "configuration", limit.What)
 	segments, err := journal.Segments(dir)
@@ -360,9 +360,9 @@ func TestLimits(t *testing.T) {
 		{func(w *journal.Writer) error { return w.Step(strings.Repeat("d", 129), &core.Input{}, nil) }, "the deployment has 129 bytes, and 1 to 128 can be recorded"},
 		{func(w *journal.Writer) error { return w.Open("", nil, &core.Input{}, nil) }, "the deployment has 0 bytes, and 1 to 128 can be recorded"},
 		{func(w *journal.Writer) error {
-			return w.Open("d", &core.Config{Level: strings.Repeat("l", 2000)}, &core.Input{}, nil)
-		}, "the configuration has 2006 bytes, and 1 to 1024 can be recorded"},
-		{func(w *journal.Writer) error { return w.Step("d", tooLong(), nil) }, "the input has 67109091 bytes, and 1 to 67108864 can be recorded"},
+			return w.Open("d", &core.Config{Level: strings.Repeat("l", 9000)}, &core.Input{}, nil)
+		}, "the configuration has 9025 bytes, and 1 to 8192 can be recorded"},
+		{func(w *journal.Writer) error { return w.Step("d", tooLong(), nil) }, "the input has 67109096 bytes, and 1 to 67108864 can be recorded"},
 	} {
 		dir := t.TempDir()
 		w := create(t, dir, journal.Options{})

@@ -218,6 +218,7 @@ func TestInvalidWrites(t *testing.T) {
 		"Job":                                   onJob(func(j *memory.Job) { j.ID = "" }),
 		"Namespace":                             onJob(func(j *memory.Job) { j.Namespace = "a\x00" }),
 		"Type":                                  onJob(func(j *memory.Job) { j.Type = long }),
+		"Tag":                                   onJob(func(j *memory.Job) { j.Tag = long }),
 		"SpecDigest":                            onJob(func(j *memory.Job) { j.SpecDigest = long }),
 		"Groups":                                onJob(func(j *memory.Job) { j.Groups = make([]core.JobGroup, 1025) }),
 		"Groups[1].Name":                        onJob(func(j *memory.Job) { j.Groups = append(j.Groups, j.Groups[0]) }),

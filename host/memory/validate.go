@@ -23,7 +23,7 @@ func validateJob(j *Job) *Error {
 		name, value string
 		max         int
 	}{
-		{"Type", j.Type, core.MaxIDLength},
+		{"Type", j.Type, core.MaxIDLength}, {"Tag", j.Tag, core.MaxIDLength},
 		{"SpecDigest", j.SpecDigest, core.MaxDigestLength}, {"ExecDigest", j.ExecDigest, core.MaxDigestLength},
 	} {
 		if len(f.value) > f.max {

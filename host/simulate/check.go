@@ -76,6 +76,7 @@ func (s *Scenario) check() *Error {
 	s.checkFates(c)
 	s.checkCommands(c)
 	s.checkTroubles(c)
+	s.checkPolicy(c)
 	return c.err
 }
 
@@ -90,6 +91,9 @@ func (s *Scenario) checkVersions(c *checker) {
 		c.duration(at+".at", &v.At, 0)
 		if i > 0 && v.At < s.Versions[i-1].At {
 			c.bad(at+".at", "%s lies before the version above", v.At)
+		}
+		if v.Tag != "" {
+			c.name(at+".tag", v.Tag, core.MaxIDLength)
 		}
 		if i == 0 && len(v.Groups) == 0 {
 			c.bad(at+".groups", "the first version needs groups")

@@ -18,7 +18,7 @@ var commandKinds = map[string]core.CommandKind{
 
 // command gives a user's command to the watcher.
 func (s *sim) command(ctx context.Context, c *Command) {
-	d := s.target(c)
+	d := s.target(c.Version)
 	if d == nil {
 		s.note(fmt.Sprintf("%s asked of no deployment: refused: %v", c.Do, host.ErrDeploymentNotFound), c.Do+" refused")
 		return
@@ -60,11 +60,12 @@ func (s *sim) command(ctx context.Context, c *Command) {
 	}
 }
 
-// target returns the deployment that a command is for, or nil.
-func (s *sim) target(c *Command) *memory.Deployment {
+// target returns the deployment of a version, or the newest for nil; nil if there
+// is none.
+func (s *sim) target(version *int) *memory.Deployment {
 	v := s.store.View()
-	if c.Version != nil {
-		return v.Deployment(deploymentID(uint64(*c.Version)))
+	if version != nil {
+		return v.Deployment(deploymentID(uint64(*version)))
 	}
 	list := v.Deployments(s.key)
 	if len(list) == 0 {

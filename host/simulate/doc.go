@@ -3,7 +3,8 @@
 // watcher decides as it always does, and what comes of it is a timeline.
 //
 // A Scenario says which versions of one job are registered, how each of their
-// allocations fares, what users ask, and what goes wrong. Nothing else goes in:
+// allocations fares, what users ask, and what goes wrong; and which policies are
+// wanted, what their gates say, and when nothing may go forward. Nothing else goes in:
 // the same scenario gives the same timeline, to the byte, from every engine. No
 // real clock is read and nothing is started.
 //

@@ -51,24 +51,32 @@ func Parse(name string, text []byte) (*Scenario, error) {
 	return s, nil
 }
 
-// parseYAML reads a scenario strictly: what it does not know is an error.
 func parseYAML(text []byte) (*Scenario, *Error) {
-	file, err := parser.ParseBytes(text, 0)
-	if err != nil {
-		return nil, locate(err)
-	}
-	if len(file.Docs) > 1 {
-		return nil, &Error{Line: line(file.Docs[1].Body), Text: "one file holds one scenario"}
-	}
 	s := &Scenario{}
-	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(s); err != nil && !errors.Is(err, io.EOF) {
-		return nil, locate(err)
-	}
-	if bad := s.check(); bad != nil {
-		bad.Line = find(file, bad.Field)
-		return nil, bad
+	if err := readYAML(text, "scenario", s, s.check); err != nil {
+		return nil, err
 	}
 	return s, nil
+}
+
+// readYAML reads a file of one thing strictly, so that what it does not know is an
+// error, and checks it.
+func readYAML(text []byte, what string, into any, check func() *Error) *Error {
+	file, err := parser.ParseBytes(text, 0)
+	if err != nil {
+		return locate(err)
+	}
+	if len(file.Docs) > 1 {
+		return &Error{Line: line(file.Docs[1].Body), Text: "one file holds one " + what}
+	}
+	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(into); err != nil && !errors.Is(err, io.EOF) {
+		return locate(err)
+	}
+	if bad := check(); bad != nil {
+		bad.Line = find(file, bad.Field)
+		return bad
+	}
+	return nil
 }
 
 // locate makes an Error of one of the YAML package's.

@@ -8,6 +8,8 @@ type Result struct {
 	Description string `json:"description,omitempty"`
 	Engine      string `json:"engine"`
 	Level       string `json:"level"`
+	// Policies are the rules of those that are on, such as "G1".
+	Policies    []string `json:"policies,omitempty"`
 	Figures     `json:"figures"`
 	Rows        []Row        `json:"rows"`
 	Deployments []Deployment `json:"deployments"`
@@ -104,6 +106,9 @@ type JobVersion struct {
 	Version uint64 `json:"version"`
 	Stable  bool   `json:"stable"`
 	Stopped bool   `json:"stopped"`
+	// Tag is its name, Rollback says that a rollback registered it.
+	Tag      string `json:"tag,omitempty"`
+	Rollback bool   `json:"rollback,omitempty"`
 	// Image is what its groups execute, by their names.
 	Images map[string]string `json:"images"`
 }
@@ -143,7 +148,8 @@ func (s *sim) result() *Result {
 	now := s.clock.now - start
 	r := &Result{
 		Name: s.sc.Name, Description: s.sc.Description, Engine: s.engine.Name(), Level: s.cfg.Core.Level,
-		Rows: make([]Row, len(s.rows)),
+		Policies: rules(&s.cfg.Core.Policy),
+		Rows:     make([]Row, len(s.rows)),
 		Figures: Figures{
 			Time: now, Commits: s.commits, Decisions: len(s.outcomes), Evaluations: s.evaluations,
 			Placed: len(s.lanes), Resting: s.resting,
@@ -162,7 +168,7 @@ func (s *sim) result() *Result {
 		for _, g := range v.Spec.(*spec).groups {
 			images[g.name] = g.image
 		}
-		r.Versions = append(r.Versions, JobVersion{v.Version, v.Stable, v.Stopped, images})
+		r.Versions = append(r.Versions, JobVersion{v.Version, v.Stable, v.Stopped, v.Tag, v.Rollback, images})
 	}
 	for _, l := range s.lanes {
 		l.extend(now, true)

@@ -12,7 +12,9 @@ type Scenario struct {
 	// Level is whose decisions are wanted (core.Levels), unless Config says so;
 	// nomad-1.0.4.
 	Level string `yaml:"level"`
-	Job   Job    `yaml:"job"`
+	// Policy is what is wanted beyond the level, unless Config says so; nothing.
+	Policy Policy `yaml:"policy"`
+	Job    Job    `yaml:"job"`
 	// Versions are registered one after the other; at least one.
 	Versions []Version `yaml:"versions"`
 	// Fates say how allocations fare. For each allocation the first one that is
@@ -20,6 +22,11 @@ type Scenario struct {
 	Fates []Fate `yaml:"fates"`
 	// Commands are what users ask of a deployment.
 	Commands []Command `yaml:"commands"`
+	// Freezes are times in which nothing goes forward (G10), at most
+	// core.MaxFreezes. Verdicts are what the policy's gates say (G9). Both are told
+	// to whoever leads, and again to the next one.
+	Freezes  []Freeze  `yaml:"freezes"`
+	Verdicts []Verdict `yaml:"verdicts"`
 	// Stop is when the job is stopped; never.
 	Stop *Duration `yaml:"stop"`
 	// Leadership has the times without a leader; there is one always.
@@ -45,6 +52,12 @@ type Version struct {
 	// Image stands for everything that is executed. Versions with the same image
 	// are updated in place; left out, it is the version's own.
 	Image string `yaml:"image"`
+	// Tag is the version's name, for Policy.RollbackTag; none.
+	Tag string `yaml:"tag"`
+	// Incomparable says that the specification differs from everything, also from
+	// itself, as Nomad finds for one that holds a list that is present but empty. A
+	// rollback to it can be rolled back again (S-18).
+	Incomparable bool `yaml:"incomparable"`
 	// Groups are the task groups; those of the version before when left out.
 	Groups []Group `yaml:"groups"`
 }

@@ -14,7 +14,8 @@ import (
 
 // Config says who decides, and how.
 type Config struct {
-	// Core is the machines'. Reasons are always asked for.
+	// Core is the machines'. Reasons are always asked for. A Policy in it takes the
+	// place of the scenario's.
 	Core core.Config
 	// ByCanaries is S8 as the scheduler has it from level nomad-1.1.4 on. Run
 	// sets it for every level but nomad-1.0.4.
@@ -37,6 +38,7 @@ func Run(ctx context.Context, sc *Scenario, engine host.Engine, cfg Config) (*Re
 	}
 	cfg.Core.Level = cmp.Or(cfg.Core.Level, sc.Level, core.LevelNomad104)
 	cfg.Core.Reasons = true
+	cfg.Core.Policy = policyOf(&cfg.Core.Policy, sc)
 	on, err := cfg.Core.Resolve()
 	if err != nil {
 		return nil, err
@@ -78,6 +80,7 @@ func newSim(sc *Scenario, engine host.Engine, cfg Config, rules ledger.Rules) *s
 	s.key = host.JobKey{Namespace: sc.Job.namespace(), ID: sc.Job.id()}
 	s.store = memory.New(memory.Options{Rules: rules, Now: func() int64 { return s.clock.now }})
 	s.seen = s.store.Index()
+	s.verdicts = map[string][]core.Verdict{}
 	s.scheduler.init()
 	s.recorder.init()
 	return s
@@ -88,7 +91,7 @@ func (s *sim) prepare(ctx context.Context) {
 	s.gain(ctx)
 	for i, spec := range s.specs {
 		s.clock.at(start+int64(s.sc.Versions[i].At), func() {
-			_, err := s.store.RegisterJob(spec.job(&s.sc.Job), s.evaluation("job-register"))
+			_, err := s.store.RegisterJob(spec.job(&s.sc.Job, &s.sc.Versions[i]), s.evaluation("job-register"))
 			s.wrote(ctx, err)
 		})
 	}
@@ -104,6 +107,7 @@ func (s *sim) prepare(ctx context.Context) {
 		c := &s.sc.Commands[i]
 		s.clock.at(start+int64(c.At), func() { s.command(ctx, c) })
 	}
+	s.announce(ctx)
 	for _, a := range s.sc.Leadership {
 		s.clock.at(start+int64(a.Lost), func() { s.lose(ctx) })
 		if a.Gained != nil {

@@ -94,10 +94,10 @@ func (s *spec) find(name string) *group {
 }
 
 // job is the version as the store registers it.
-func (s *spec) job(j *Job) memory.Job {
+func (s *spec) job(j *Job, v *Version) memory.Job {
 	exec := ""
 	m := memory.Job{
-		Namespace: j.namespace(), ID: j.id(), Type: "service", Priority: int32(j.priority()),
+		Namespace: j.namespace(), ID: j.id(), Type: "service", Priority: int32(j.priority()), Tag: v.Tag,
 		SpecDigest: digest(fmt.Sprintf("%+v", s.groups)), Spec: s,
 	}
 	for i := range s.groups {
@@ -106,6 +106,9 @@ func (s *spec) job(j *Job) memory.Job {
 		exec += fmt.Sprintf("%q %q ", g.name, g.image)
 	}
 	m.ExecDigest = digest(exec)
+	if v.Incomparable {
+		m.SpecDigest, m.ExecDigest = "", ""
+	}
 	return m
 }
 

@@ -81,13 +81,17 @@ func (s *sim) versionTexts(versions []*memory.Job) (lines []string) {
 		stable, known := s.registered[j.Version]
 		s.registered[j.Version] = j.Stable
 		text := fmt.Sprintf("job %s: version %d ", j.ID, j.Version)
+		tag := ""
+		if j.Tag != "" {
+			tag = ", tagged " + j.Tag
+		}
 		switch {
 		case !known && j.Stopped:
 			lines = append(lines, text+"stops it")
 		case !known && j.Stable:
-			lines = append(lines, text+"registered, stable from the start")
+			lines = append(lines, text+"registered, stable from the start"+tag)
 		case !known:
-			lines = append(lines, text+"registered")
+			lines = append(lines, text+"registered"+tag)
 		case j.Stable && !stable:
 			lines = append(lines, text+"is stable")
 		}

@@ -17,12 +17,19 @@ type watching struct {
 	leader   bool
 	epoch    uint64
 	commands uint64
+	verdicts map[string][]core.Verdict // by deployment: what its gates said last
 }
 
 // gain begins to watch: from the cluster's state alone (L3).
 func (s *sim) gain(ctx context.Context) {
 	s.leader = true
 	s.shard, s.box = host.NewShard(s.engine, s.cfg.Core, s.decided), host.NewOutbox()
+	if spans := s.freezes(); len(spans) != 0 {
+		if _, err := s.shard.Freeze(ctx, s.clock.now, spans...); err != nil {
+			s.err = err
+			return
+		}
+	}
 	ids, _, err := s.store.Active(ctx)
 	s.wrote(ctx, err)
 	for _, id := range ids {
@@ -45,8 +52,8 @@ func (s *sim) open(ctx context.Context, id string) {
 	err := s.store.Snapshot(ctx, id, in)
 	if err == nil {
 		s.epoch++
-		in.Now, in.Epoch = s.clock.now, s.epoch
-		err = s.shard.Open(ctx, in)
+		in.Now, in.Epoch, in.Verdicts = s.clock.now, s.epoch, s.verdicts[id]
+		err = s.shard.Open(ctx, in, nil)
 	}
 	s.wrote(ctx, err)
 }

@@ -32,11 +32,13 @@ var limits = [...]struct {
 	{"MaxVersions", core.MaxVersions},
 	{"MaxResults", core.MaxResults},
 	{"MaxOutstanding", core.MaxOutstanding},
+	{"MaxGates", core.MaxGates},
+	{"MaxFreezes", core.MaxFreezes},
 }
 
 // appendDescription appends the body of describe's answer.
 func appendDescription(b []byte) []byte {
-	b = msgp.AppendArrayHeader(b, 6)
+	b = msgp.AppendArrayHeader(b, 7)
 	b = msgp.AppendUint32(b, abiVersion)
 	b = msgp.AppendUint32(b, core.SchemaVersion)
 	b = msgp.AppendString(b, version)
@@ -69,6 +71,17 @@ func appendDescription(b []byte) []byte {
 		b = msgp.AppendArrayHeader(b, 2)
 		b = msgp.AppendString(b, limits[i].name)
 		b = msgp.AppendUint64(b, limits[i].value)
+	}
+
+	policies := core.Policies()
+	b = msgp.AppendArrayHeader(b, uint32(len(policies)))
+	for i := range policies {
+		p := &policies[i]
+		b = msgp.AppendArrayHeader(b, 4)
+		b = msgp.AppendString(b, p.Rule)
+		b = msgp.AppendString(b, p.Field)
+		b = msgp.AppendUint64(b, uint64(p.Needs))
+		b = msgp.AppendString(b, p.Text)
 	}
 	return b
 }

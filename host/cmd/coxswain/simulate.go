@@ -23,8 +23,8 @@ func simulateCommand() *cobra.Command {
 simulated clients, and prints a timeline of what happens and what is decided.
 
 A scenario says in YAML which versions of a job are registered, how their
-allocations fare, what users ask and what goes wrong; whatever it leaves out has
-Nomad's default. A job in JSON, as "nomad job run -output" prints it, is played
+allocations fare, what users ask, what goes wrong, and which policies are wanted
+("coxswain levels" lists them); whatever it leaves out has Nomad's default. A job in JSON, as "nomad job run -output" prints it, is played
 as a first version whose allocations start in 300 ms and become healthy after
 their min_healthy_time.
 

@@ -17,7 +17,7 @@ var outcomeMarks = map[simulate.Outcome]string{
 // printResult prints a timeline, and how everything ended.
 func printResult(w io.Writer, r *simulate.Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s, %s)\n", r.Name, r.Level, r.Engine)
+	fmt.Fprintf(&b, "%s (%s, %s)\n", r.Name, with(r.Level, r.Policies), r.Engine)
 	if r.Description != "" {
 		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(r.Description))
 	}
@@ -33,12 +33,23 @@ func printResult(w io.Writer, r *simulate.Result) error {
 		if v.Stopped {
 			words += ", stops the job"
 		}
+		if v.Tag != "" {
+			words += ", tagged " + v.Tag
+		}
 		fmt.Fprintf(&b, "version %d: %s\n", v.Version, words)
 	}
 	fmt.Fprintf(&b, "%.3f s, %d commits, %d allocations, %d evaluations, %d decisions\n",
 		float64(r.Time)/1e9, r.Commits, r.Placed, r.Evaluations, r.Decisions)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// with names a level and the rules of the policies beside it.
+func with(level string, policies []string) string {
+	if len(policies) == 0 {
+		return level
+	}
+	return level + " with " + strings.Join(policies, " ")
 }
 
 // printRow prints one row of a timeline as replay does.

@@ -22,15 +22,19 @@ const (
 func TestSimulateScenarios(t *testing.T) {
 	names, err := filepath.Glob(scenarios + "/*.yaml")
 	require.NoError(t, err)
-	require.Len(t, names, 11)
+	require.Len(t, names, 22)
 	for _, file := range names {
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		t.Run(name, func(t *testing.T) {
 			datadriven.RunTest(t, filepath.Join(timelines, name+".txt"), func(t *testing.T, d *datadriven.TestData) string {
 				require.Equal(t, name+".yaml", d.CmdArgs[0].Key)
-				code, native, stderr := program("", d.Cmd, "--engine=native", file)
+				args := []string{d.Cmd, file}
+				for _, flag := range d.CmdArgs[1:] {
+					args = append(args, flag.String())
+				}
+				code, native, stderr := program("", append(args, "--engine=native")...)
 				require.Zero(t, code, stderr)
-				code, wasm, stderr := program("", d.Cmd, "--engine=wasm", file)
+				code, wasm, stderr := program("", append(args, "--engine=wasm")...)
 				require.Zero(t, code, stderr)
 				require.Equal(t, native, strings.Replace(wasm, ", wasm)", ", native)", 1))
 				return wasm
