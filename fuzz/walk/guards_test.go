@@ -123,13 +123,11 @@ func TestPolicyOfZerosIsNone(t *testing.T) {
 	})
 }
 
-// A policy that holds nothing back decides as the switches that it brings, at
-// levels that look at failures on every input, as a machine with a policy does.
+// A policy that holds nothing back decides as the switches that it brings.
 func TestPolicyThatNeverBites(t *testing.T) {
 	check(t, 20, func(t *rapid.T) {
 		w := walk.New(rapid.Uint64().Draw(t, "seed"))
 		with := config(t, core.Policy{Freezes: true, Gates: []core.Gate{{Name: "a", Unknown: core.UnknownPasses}, {Name: "b"}}})
-		with.Switches |= core.PauseHoldsFailure
 		on, err := with.Resolve()
 		must(t, err)
 		without := with
