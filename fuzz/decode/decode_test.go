@@ -12,6 +12,14 @@ import (
 
 var config = core.Config{Level: core.LevelNomad104, Reasons: true}
 
+// guarded has a policy of every kind.
+var guarded = core.Config{Level: core.LevelStrict, Reasons: true, Policy: core.Policy{
+	Bake: 5, Approval: core.Approval{Timeout: 20, Then: core.ApprovalAborts}, Promotion: core.PromoteInOrder,
+	Failures: core.Failures{Limited: true, Number: 1, Percent: 50}, Duration: 1e9, RevertAfter: 1e8, GiveUpAfter: 2e8,
+	Rollbacks: core.Rollbacks{Max: 2, BackOff: 50}, RollbackTag: "golden",
+	Gates: []core.Gate{{Name: "errors"}, {Name: "load", Unknown: core.UnknownPasses}}, Freezes: true,
+}}
+
 // opening is an input that opens a machine.
 func opening() *core.Input {
 	return &core.Input{
@@ -29,12 +37,37 @@ func opening() *core.Input {
 	}
 }
 
-func fresh(t testing.TB) *core.Machine {
-	m, err := core.New(config)
+// guardedOpening is one for a machine with a policy of every kind.
+func guardedOpening() *core.Input {
+	in := opening()
+	in.Deployment.CreateTime, in.Deployment.PausedAt, in.Deployment.ResumedAt, in.Deployment.PausedFor = 50, 60, 70, 10
+	in.Allocations.Changed[0].HealthTime = 90
+	in.Versions = append(in.Versions, core.JobVersion{Version: 1, Rollback: true, Tag: "golden"})
+	in.Verdicts = []core.Verdict{{Gate: "errors", Value: core.GatePass}, {Gate: "load", Value: core.GateUndecided}}
+	in.Freezes, in.FreezesRead = []core.Span{{From: 150, Until: 200}, {From: 95, Until: 120}}, true
+	return in
+}
+
+func fresh(t testing.TB) *core.Machine { return made(t, config) }
+
+func made(t testing.TB, cfg core.Config) *core.Machine {
+	m, err := core.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// held is a machine whose promotion a freeze holds back, and what it said.
+func held(t testing.TB) (*core.Machine, *core.Output) {
+	m, out := made(t, guarded), &core.Output{}
+	if err := m.Step(guardedOpening(), out); err != nil {
+		t.Fatal(err)
+	}
+	if len(out.Effects) != 0 || out.Wake != (core.Wake{At: 120, Reason: core.WakeThaw}) {
+		t.Fatalf("not what was meant: %+v", out)
+	}
+	return m, out
 }
 
 // opened is a machine that has just asked for a promotion, and what it said.
@@ -93,11 +126,12 @@ func marshalled(f *testing.F, m msgp.Marshaler) []byte {
 	return b
 }
 
-// step lets two machines take an input: an error changes nothing, and what a
+// step lets four machines take an input: an error changes nothing, and what a
 // machine knows after it can be saved and restored.
 func step(t *testing.T, in *core.Input) {
 	open, _ := opened(t)
-	for _, m := range []*core.Machine{open, fresh(t)} {
+	frozen, _ := held(t)
+	for _, m := range []*core.Machine{open, fresh(t), frozen, made(t, guarded)} {
 		before := saved(t, m)
 		var out core.Output
 		if err := m.Step(in, &out); err != nil {
@@ -120,6 +154,10 @@ func step(t *testing.T, in *core.Input) {
 
 func FuzzInput(f *testing.F) {
 	f.Add(marshalled(f, opening()))
+	f.Add(marshalled(f, guardedOpening()))
+	f.Add(marshalled(f, &core.Input{
+		Now: 130, Verdicts: []core.Verdict{{Gate: "errors", Value: core.GateFail}}, Freezes: []core.Span{{From: 100, Until: 140}}, FreezesRead: true,
+	}))
 	f.Add([]byte{0x91, 0x05})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var in core.Input
@@ -136,6 +174,10 @@ func FuzzInput(f *testing.F) {
 func FuzzOpening(f *testing.F) {
 	b, err := core.AppendOpening(nil, &config, opening())
 	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b)
+	if b, err = core.AppendOpening(nil, &guarded, guardedOpening()); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b)
@@ -167,6 +209,9 @@ func FuzzRestore(f *testing.F) {
 	m, _ := opened(f)
 	f.Add(saved(f, m))
 	f.Add(saved(f, fresh(f)))
+	frozen, _ := held(f)
+	f.Add(saved(f, frozen))
+	f.Add(saved(f, made(f, guarded)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var m *core.Machine
 		var err error
@@ -232,6 +277,8 @@ func twice[M any, W interface {
 func FuzzOutput(f *testing.F) {
 	_, out := opened(f)
 	f.Add(marshalled(f, out))
+	_, out = held(f)
+	f.Add(marshalled(f, out))
 	f.Fuzz(twice[core.Output])
 }
 
@@ -239,6 +286,9 @@ func FuzzStatus(f *testing.F) {
 	m, _ := opened(f)
 	var s core.Status
 	m.Status(&s)
+	f.Add(marshalled(f, &s))
+	frozen, _ := held(f)
+	frozen.Status(&s)
 	f.Add(marshalled(f, &s))
 	f.Fuzz(twice[core.Status])
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/fuzz/walk"
 	"github.com/coxswain/coxswain/wasm"
 	"github.com/coxswain/coxswain/wasm/wasmtest"
 	"github.com/stretchr/testify/require"
@@ -151,9 +152,9 @@ func (g *guest) run(p *program) {
 	for calls := 0; len(p.b) != 0 && calls < 60; calls++ {
 		op := p.byte()
 		var given []byte
-		switch kind := p.byte() % 8; op % 8 {
+		switch kind := p.byte(); op % 8 {
 		case 0: // only announced; nothing or something may wait for the next call
-			g.give([]uint64{0, 1, uint64(p.number()), 1 << 20, core.MaxInputBytes + 1, 0xffffffff}[kind%6], p.bytes(8))
+			g.give([]uint64{0, 1, uint64(p.number()), 1 << 20, core.MaxInputBytes + 1, 0xffffffff}[kind%8%6], p.bytes(8))
 			continue
 		case 1, 2:
 			given = p.spoil(pick(proper().openings, kind))
@@ -282,6 +283,45 @@ func (g *guest) works() {
 func converse(t *testing.T, b []byte) {
 	g := newGuest(t, published())
 	g.run(&program{b})
+	g.works()
+}
+
+// A policy that makes no sense opens no machine, and what nobody can say for a
+// policy changes none.
+func TestBadPolicies(t *testing.T) {
+	g := newGuest(t, published())
+	in := walk.New(0).Opening()
+	for i, cfg := range senseless() {
+		b, err := core.AppendOpening(nil, &cfg, &in)
+		require.NoError(t, err)
+		g.give(uint64(len(b)), b)
+		_, code := g.call(wasm.Open)
+		require.Equal(t, core.ErrConfig, code, "%d", i)
+	}
+	for _, p := range []core.Policy{{}, {Freezes: true, Gates: []core.Gate{{Name: "gate2"}}}} {
+		b, err := core.AppendOpening(nil, &core.Config{Level: core.LevelStrict, Policy: p}, &in)
+		require.NoError(t, err)
+		g.give(uint64(len(b)), b)
+		body, code := g.call(wasm.Open)
+		require.Zero(t, code)
+		_, body, err = msgp.ReadArrayHeaderBytes(body)
+		require.NoError(t, err)
+		g.born(body)
+		h := g.handles[len(g.handles)-1]
+		before := g.save(h)
+		for i, in := range unheard() {
+			b, err := in.MarshalMsg(nil)
+			require.NoError(t, err)
+			g.give(uint64(len(b)), b)
+			_, code := g.call(wasm.Step, h)
+			if i == len(unheard())-1 && p.Freezes { // the last one makes sense there
+				require.Zero(t, code)
+				continue
+			}
+			require.Contains(t, []core.ErrorCode{core.ErrInvalid, core.ErrLimit, core.ErrUnexpected}, code, "%d", i)
+			require.Equal(t, before, g.save(h), "%d", i)
+		}
+	}
 	g.works()
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/coxswain/coxswain/core"
@@ -77,9 +78,12 @@ var proper = sync.OnceValue(func() (m messages) {
 			panic(err)
 		}
 	}
-	cfg := core.Config{Level: core.LevelNomad104, Reasons: true}
-	for seed := range uint64(8) {
-		w := walk.New(seed)
+	for seed := range uint64(16) {
+		cfg, w := core.Config{Level: core.LevelNomad104, Reasons: true}, walk.New(seed)
+		if seed >= 8 {
+			w = walk.Guarded(seed)
+			cfg.Level, cfg.Policy = core.LevelStrict, w.Policy()
+		}
 		in := w.Opening()
 		b, err := core.AppendOpening(nil, &cfg, &in)
 		must(err)
@@ -88,7 +92,7 @@ var proper = sync.OnceValue(func() (m messages) {
 		var s core.Status
 		machine, err := engine.Native().Open(ctx, &cfg, &in, &out)
 		must(err)
-		for range 20 {
+		for range 12 {
 			in = w.Next(&out)
 			b, err := in.MarshalMsg(nil)
 			must(err)
@@ -108,7 +112,56 @@ var proper = sync.OnceValue(func() (m messages) {
 		must(err)
 		m.states = append(m.states, state)
 	}
+	// What no machine takes, or not every one: it is well-formed all the same.
+	in := walk.New(0).Opening()
+	for _, cfg := range senseless() {
+		b, err := core.AppendOpening(nil, &cfg, &in)
+		must(err)
+		m.openings = append(m.openings, b)
+	}
+	for _, in := range unheard() {
+		b, err := in.MarshalMsg(nil)
+		must(err)
+		m.steps = append(m.steps, b)
+	}
 	return m
 })
+
+// senseless are configurations whose policies make no sense.
+func senseless() (list []core.Config) {
+	for _, p := range []core.Policy{
+		{Bake: -1},
+		{Duration: core.MaxTime + 1},
+		{Approval: core.Approval{Timeout: 1}},
+		{Approval: core.Approval{Timeout: 1, Then: 255}},
+		{Promotion: 255},
+		{Failures: core.Failures{Limited: true, Percent: 101}},
+		{RevertAfter: 2, GiveUpAfter: 1},
+		{Rollbacks: core.Rollbacks{Max: core.MaxVersions + 1}},
+		{RollbackTag: strings.Repeat("x", core.MaxIDLength+1)},
+		{Gates: make([]core.Gate, core.MaxGates+1)},
+		{Gates: []core.Gate{{Name: "a"}, {Name: "a"}}},
+		{Gates: []core.Gate{{Name: "a", Unknown: 255}}},
+	} {
+		list = append(list, core.Config{Level: core.LevelStrict, Policy: p})
+	}
+	return list
+}
+
+// unheard are inputs with verdicts of gates that are not there, values that are no
+// verdicts, and freezes that end before they begin or that nobody has asked for.
+func unheard() []core.Input {
+	now := int64(2_000_000_000_000)
+	return []core.Input{
+		{Now: now, Verdicts: []core.Verdict{{Gate: "nosuch", Value: core.GatePass}}},
+		{Now: now, Verdicts: []core.Verdict{{Gate: "gate2", Value: 255}}},
+		{Now: now, Verdicts: make([]core.Verdict, core.MaxGates+1)},
+		{Now: now, Freezes: []core.Span{{From: now, Until: now - 1}}, FreezesRead: true},
+		{Now: now, Freezes: []core.Span{{From: -1, Until: now}}, FreezesRead: true},
+		{Now: now, Freezes: []core.Span{{From: now, Until: now + 1}}},
+		{Now: now, Freezes: make([]core.Span, core.MaxFreezes+1), FreezesRead: true},
+		{Now: now, Freezes: []core.Span{{From: 1, Until: core.MaxTime}}, FreezesRead: true},
+	}
+}
 
 func pick(list [][]byte, n byte) []byte { return list[int(n)%len(list)] }

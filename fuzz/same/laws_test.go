@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/coxswain/coxswain/core"
@@ -68,6 +69,8 @@ func renamedOutput(out *core.Output) *core.Output {
 				r.Reply.EvaluationID = e.ID
 			}
 		}
+		// The name of a gate is the only one in a text.
+		r.Effects[i].Description = strings.Replace(r.Effects[i].Description, `gate "`, `gate "~/`, 1)
 	}
 	return r
 }
@@ -104,24 +107,23 @@ func idle(in *core.Input, s *core.Status) []core.Input {
 
 // laws walks a machine of the native engine, and beside it machines of another
 // one that must do the same although they are told it, or kept, differently.
-func laws(t *testing.T, other host.Engine, seed uint64, steps int) {
+func laws(t *testing.T, other host.Engine, seed uint64, guarded bool, steps int) {
 	ctx, native := context.Background(), engine.Native()
-	w := walk.New(seed)
-	cfg := core.Config{Level: levels[seed/4%uint64(len(levels))], Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2)}
+	w, cfg := world(seed, guarded)
 	in := w.Opening()
 	var out core.Output
 	m, err := native.Open(ctx, &cfg, &in, &out)
 	require.NoError(t, err)
 
-	open := func(in *core.Input, want *core.Output) host.Machine {
+	open := func(cfg *core.Config, in *core.Input, want *core.Output) host.Machine {
 		var have core.Output
-		m, err := other.Open(ctx, &cfg, in, &have)
+		m, err := other.Open(ctx, cfg, in, &have)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = m.Close(ctx) })
 		require.Equal(t, encoded(t, want), encoded(t, &have), "seed %d, the opening", seed)
 		return m
 	}
-	names, kept, told := open(renamed(&in), renamedOutput(&out)), open(&in, &out), open(&in, &out)
+	names, kept, told := open(renamed(&cfg), renamed(&in), renamedOutput(&out)), open(&cfg, &in, &out), open(&cfg, &in, &out)
 	for i := range steps {
 		// A no-op input changes nothing.
 		state := saved(t, kept)
@@ -202,18 +204,20 @@ func TestLaws(t *testing.T) {
 	}{{"native", engine.Native(), 2 * seeds}, {"TinyGo", tinygo, seeds}, {"interpreter", interpreted, seeds / 5}, {"standard Go", standard, seeds / 5}} {
 		t.Run(e.name, func(t *testing.T) {
 			for seed := range e.seeds {
-				laws(t, e.engine, seed, 60)
+				laws(t, e.engine, seed, false, 60)
+				laws(t, e.engine, seed, true, 60)
 			}
 		})
 	}
 }
 
 func FuzzLaws(f *testing.F) {
-	f.Add(uint64(1))
+	f.Add(uint64(1), false)
+	f.Add(uint64(1), true)
 	e, err := engine.Wasm(context.Background(), engine.Options{})
 	require.NoError(f, err)
 	f.Cleanup(func() { _ = e.Close(context.Background()) })
-	f.Fuzz(func(t *testing.T, seed uint64) { laws(t, e, seed, 60) })
+	f.Fuzz(func(t *testing.T, seed uint64, guarded bool) { laws(t, e, seed, guarded, 60) })
 }
 
 // What is renamed are names, everywhere in a message, in their order.
@@ -236,3 +240,14 @@ func TestRenamed(t *testing.T) {
 
 // levels take turns.
 var levels = []string{core.LevelNomad104, core.LevelStrict, core.LevelNomad205}
+
+// world is a walk and the configuration of its machine, with a policy or without.
+func world(seed uint64, guarded bool) (*walk.World, core.Config) {
+	w := walk.New(seed)
+	if guarded {
+		w = walk.Guarded(seed)
+	}
+	return w, core.Config{
+		Level: levels[seed/4%uint64(len(levels))], Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2), Policy: w.Policy(),
+	}
+}

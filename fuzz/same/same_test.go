@@ -62,16 +62,16 @@ func TestWalks(t *testing.T) {
 		seeds = 10
 	}
 	for seed := range seeds {
-		take(t, tee, seed, 60)
+		take(t, tee, seed, false, 60)
+		take(t, tee, seed, true, 60)
 	}
 	t.Logf("%d steps in %d engines", tee.Steps, len(tee.Engines))
 }
 
 // take takes one walk in all engines.
-func take(t *testing.T, tee *same.Tee, seed uint64, steps int) {
+func take(t *testing.T, tee *same.Tee, seed uint64, guarded bool, steps int) {
 	ctx := context.Background()
-	w := walk.New(seed)
-	cfg := core.Config{Level: levels[seed/4%uint64(len(levels))], Reasons: seed%2 == 0, Switches: core.Switches(seed % 4 / 2)}
+	w, cfg := world(seed, guarded)
 	in := w.Opening()
 	var out core.Output
 	m, err := tee.Open(ctx, &cfg, &in, &out)
@@ -100,8 +100,9 @@ func take(t *testing.T, tee *same.Tee, seed uint64, steps int) {
 }
 
 func FuzzWalk(f *testing.F) {
-	f.Add(uint64(1))
-	f.Fuzz(func(t *testing.T, seed uint64) { take(t, all(t, false), seed, 60) })
+	f.Add(uint64(1), false)
+	f.Add(uint64(1), true)
+	f.Fuzz(func(t *testing.T, seed uint64, guarded bool) { take(t, all(t, false), seed, guarded, 60) })
 }
 
 // A Tee finds an engine that does not do the same.

@@ -2,7 +2,7 @@
 // deployment whose scheduler, clients, users and store do plausible and less
 // plausible things, and the inputs that a host would give to a core.Machine for
 // it. The same seed makes the same walk, so that machines in different places
-// can be compared on it.
+// can be compared on it. A walk that is Guarded is one for a machine with a policy.
 //
 // To fuzz a machine of your own, step it with what Next gives it, as the example
 // does, from as many seeds as you like or from a fuzzer's:
@@ -49,6 +49,8 @@ type World struct {
 	// canaries the machine knows.
 	told     core.Input
 	canaries map[string]int
+
+	guards *guards // nil without a policy
 }
 
 func (w *World) countCanaries() {
@@ -143,6 +145,7 @@ func (w *World) Snapshot() core.Input {
 	for _, id := range keys(w.evals) {
 		in.Evaluations.Changed = append(in.Evaluations.Changed, w.evals[id])
 	}
+	w.repeat(&in)
 	return in
 }
 
@@ -187,12 +190,14 @@ func (w *World) Next(out *core.Output) core.Input {
 	if w.chance(15) {
 		w.command()
 	}
+	w.guard(&w.in)
 	if w.chance(8) {
 		return w.in // a tick, perhaps with a command
 	}
 	if w.told.Index != 0 && w.chance(20) {
 		again := w.told // the last commit once more: stale
 		again.Now, again.Command, again.Results = w.in.Now, w.in.Command, nil
+		again.Verdicts, again.Freezes, again.FreezesRead = w.in.Verdicts, w.in.Freezes, w.in.FreezesRead
 		return again
 	}
 	w.index++
@@ -259,7 +264,9 @@ func (w *World) happen() bool {
 
 func (w *World) putDeployment(d core.Deployment) {
 	w.deployment = d
+	w.forgetPauses()
 	if !w.deleted {
+		d = w.deployment
 		w.in.Deployment, w.in.CanariesAdded = &d, false
 	}
 }
@@ -323,6 +330,7 @@ func (w *World) report() bool {
 	default:
 		r.Client = core.ClientStatus(1 + w.rng.IntN(6))
 	}
+	w.reported(&r)
 	before := w.deployment.ModifyIndex
 	d, a := ledger.Rules(0).ApplyReport(w.deployment, a, r, w.index)
 	if d.ModifyIndex != before {
@@ -366,7 +374,9 @@ func (w *World) register() bool {
 		w.putVersions(ledger.MarkStable(w.versions, w.versions[w.rng.IntN(len(w.versions))].Version))
 		return true
 	}
-	w.putVersions(ledger.AddVersion(w.versions, core.JobVersion{Version: w.versions[0].Version + 1, Stable: w.chance(4), CreateIndex: 5, SpecDigest: w.digest(), ExecDigest: "e"}))
+	v := core.JobVersion{Version: w.versions[0].Version + 1, Stable: w.chance(4), CreateIndex: 5, SpecDigest: w.digest(), ExecDigest: "e"}
+	w.tag(&v)
+	w.putVersions(ledger.AddVersion(w.versions, v))
 	return true
 }
 
@@ -396,8 +406,11 @@ func (w *World) rare() bool {
 	switch w.rng.IntN(12) {
 	case 0:
 		d := w.deployment
-		d.Status = core.DeploymentStatus(1 + w.rng.IntN(5))
-		d.ModifyIndex = w.index
+		status := core.DeploymentStatus(1 + w.rng.IntN(5))
+		if w.guards != nil { // the store keeps account of pauses
+			d, _ = ledger.Rules(0).ApplyStatus(d, status, d.Description, w.now, w.index)
+		}
+		d.Status, d.ModifyIndex = status, w.index
 		w.putDeployment(d)
 		return true
 	case 1:
