@@ -70,7 +70,8 @@ const (
 	WaitHealth
 	// WaitScheduler: every group is done; the scheduler must say successful.
 	WaitScheduler
-	// WaitDeadline: fails at Until if a group is short then.
+	// WaitDeadline: fails at Until if a group is short then. Have: the rollbacks in a
+	// row for which it was put off (G7), or 0.
 	WaitDeadline
 	// WaitResult: the cluster must answer Have outstanding effects.
 	WaitResult
@@ -215,7 +216,11 @@ func (m *Machine) waits(s *Status) {
 		m.guardWaits(add)
 	}
 	if m.timer != 0 {
-		add(Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer})
+		w := Wait{Code: WaitDeadline, Actor: ActorClock, Until: m.timer}
+		if m.timer == m.backOff(true) {
+			w.Have = int64(m.rollbacks())
+		}
+		add(w)
 	}
 	if len(s.Waits) == 0 {
 		add(m.finishWait())
@@ -381,7 +386,11 @@ func (w Wait) String() string {
 	case WaitScheduler:
 		return "the deployment to be called successful; every group is done"
 	case WaitDeadline:
-		return "the progress deadline, which fails the deployment if a group is short"
+		text := "the progress deadline, "
+		if w.Have != 0 {
+			text += "put off after " + plural(w.Have, "rollback") + " in a row, "
+		}
+		return text + "which fails the deployment if a group is short"
 	case WaitResult:
 		return "the answer to " + plural(w.Have, "decision")
 	case WaitRegions:
