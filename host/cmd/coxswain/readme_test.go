@@ -68,10 +68,28 @@ func TestReadmeProgram(t *testing.T) {
 		t.Skip("builds a program; not with -short")
 	}
 	programs := blocks(t, "go")
-	require.Len(t, programs, 1)
-	file := filepath.Join(t.TempDir(), "main.go")
-	require.NoError(t, os.WriteFile(file, []byte(programs[0]), 0o600))
-	require.Equal(t, "failed Failed due to unhealthy allocations\n", shell(t, "go run "+file))
+	require.Len(t, programs, 2)
+	run := func(program string) string {
+		file := filepath.Join(t.TempDir(), "main.go")
+		require.NoError(t, os.WriteFile(file, []byte(program), 0o600))
+		return shell(t, "go run "+file)
+	}
+	// The configuration makes a machine.
+	require.Empty(t, run(`package main
+
+import (
+	"time"
+
+	"github.com/coxswain/coxswain/core"
+)
+
+func main() {
+	if _, err := core.New(`+strings.TrimSpace(programs[0])+`); err != nil {
+		panic(err)
+	}
+}
+`))
+	require.Equal(t, "failed Failed due to unhealthy allocations\n", run(programs[1]))
 }
 
 // What the README links to is there.
