@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -238,7 +239,7 @@ func TestWatcherRepeatsVerdicts(t *testing.T) {
 					flaky.fail(true)
 				}
 				c.health(core.Healthy, "d1-0")
-				c.wait(10 * time.Millisecond)
+				c.wait(time.Second)
 				require.Contains(t, c.log.String(), "a machine is lost")
 				require.Contains(t, c.did(), "T3 d1")
 			})
@@ -385,6 +386,43 @@ func sorted(text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// A machine that cannot be opened is tried again, but not without a pause.
+func TestWatcherOpeningIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		c.o.Engine = &noEngine{c.o.Engine, &c.mu, time.Now().Add(3 * time.Second), 0}
+		c.job("shop", "a")
+		c.deploy("shop", "d1", canary(600), 1)
+		c.health(core.Healthy, "d1-0")
+		c.start()
+		c.wait(2900 * time.Millisecond)
+		require.Empty(t, c.watched())
+		c.mu.Lock()
+		require.Equal(t, 5, c.o.Engine.(*noEngine).tries, "at 0, 100, 300, 700 and 1500 ms")
+		c.mu.Unlock()
+		require.Contains(t, c.log.String(), "there is no room")
+		c.wait(time.Second)
+		require.Equal(t, []string{"d1"}, c.watched())
+		c.w.SetEnabled(false)
+	})
+}
+
+// noEngine makes no machines before a time.
+type noEngine struct {
+	host.Engine
+	mu    *sync.Mutex
+	until time.Time
+	tries int
+}
+
+func (e *noEngine) Open(ctx context.Context, cfg *core.Config, in *core.Input, out *core.Output) (host.Machine, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.tries++; time.Now().Before(e.until) {
+		return nil, errors.New("there is no room")
+	}
+	return e.Engine.Open(ctx, cfg, in, out)
 }
 
 // A machine that is lost by a freeze is opened again in it.
