@@ -15,6 +15,7 @@ import (
 	"github.com/coxswain/coxswain/host"
 	"github.com/coxswain/coxswain/host/engine"
 	"github.com/coxswain/coxswain/host/journal"
+	"github.com/coxswain/coxswain/host/memory"
 	"github.com/stretchr/testify/require"
 )
 
@@ -267,6 +268,40 @@ func TestWatcherRepeatsVerdicts(t *testing.T) {
 		c.wait(0)
 		require.Contains(t, c.did(), "T3 d1", "the State has")
 	})
+}
+
+// What was said of a deployment is forgotten with it, also if it goes while its
+// machine is lost: another one under the same id begins anew.
+func TestWatcherForgetsVerdicts(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		each(t, func(t *testing.T, c *cluster) {
+			ctx := t.Context()
+			flaky := &flakyEngine{Engine: c.o.Engine}
+			c.o.Engine, c.o.Push, c.o.Shards = flaky, true, 1
+			c.o.Config = core.Config{Level: core.LevelStrict, Policy: gated("metrics", core.UnknownHolds)}
+			c.job("shop", "a")
+			c.deploy("shop", "d1", canary(600), 1)
+			c.start()
+			require.NoError(t, c.w.Report(ctx, "d1", says("metrics", core.GatePass)))
+			flaky.fail(lost)
+			c.must(c.Delete(memory.Garbage{Deployments: []string{"d1"}, Allocations: []string{"d1-0"}}))
+			if lost {
+				_, err := c.w.Pause(ctx, "d1")
+				require.Error(t, err)
+			} else {
+				require.NoError(t, c.w.Resync(ctx))
+			}
+			c.wait(time.Second)
+			flaky.fail(false)
+			require.Empty(t, c.watched())
+			c.deploy("shop", "d1", canary(600), 1)
+			c.health(core.Healthy, "d1-0")
+			require.NoError(t, c.w.Resync(ctx))
+			c.wait(2 * time.Second)
+			require.Contains(t, c.waits("d1"), core.WaitGate)
+			require.NotContains(t, c.did(), "T3")
+		})
+	}
 }
 
 // What was reported to the watcher counts before what the State says, also when

@@ -177,7 +177,9 @@ func (r *reader) open(id string) error {
 			index := in.Index
 			k := r.reign.worker(id)
 			k.post(func(ctx context.Context, now int64) {
-				k.lost([]error{k.shard.Gone(ctx, now, id, max(index, k.shard.index+1))})
+				if w := k.shard.watches[id]; w != nil { // the State may not say at which index it went
+					k.lost([]error{k.shard.Gone(ctx, now, id, max(index, k.shard.index+1, w.index+1))})
+				}
 			})
 		} else {
 			r.reign.worker(id).ended(id)
