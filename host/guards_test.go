@@ -270,6 +270,53 @@ func TestWatcherRepeatsVerdicts(t *testing.T) {
 	})
 }
 
+// A machine that is lost while a report waits for it is opened again, and told.
+func TestWatcherReportFindsMachineLost(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		slow := &slowEngine{Engine: c.o.Engine, fails: make(chan error)}
+		c.o.Engine, c.o.Shards = slow, 1
+		c.o.Config.Policy = gated("metrics", core.UnknownHolds)
+		c.job("shop", "a")
+		c.deploy("shop", "d1", canary(600), 1)
+		c.start()
+		slow.on.Store(true)
+		c.health(core.Healthy, "d1-0") // the step is under way
+		reported := make(chan error)
+		go func() { reported <- c.w.Report(t.Context(), "d1", says("metrics", core.GatePass)) }()
+		synctest.Wait()
+		slow.on.Store(false)
+		slow.fails <- errors.New("the engine is down")
+		require.NoError(t, <-reported)
+		synctest.Wait()
+		require.Contains(t, c.log.String(), "a machine is lost")
+		require.Equal(t, "0s T3 d1", c.did())
+	})
+}
+
+// slowEngine has machines whose steps, while it is on, wait to be told how to fail.
+type slowEngine struct {
+	host.Engine
+	on    atomic.Bool
+	fails chan error
+}
+
+type slowMachine struct {
+	host.Machine
+	e *slowEngine
+}
+
+func (e *slowEngine) Open(ctx context.Context, cfg *core.Config, in *core.Input, out *core.Output) (host.Machine, error) {
+	m, err := e.Engine.Open(ctx, cfg, in, out)
+	return &slowMachine{m, e}, err
+}
+
+func (m *slowMachine) Step(ctx context.Context, in *core.Input, out *core.Output) error {
+	if m.e.on.Load() {
+		return <-m.e.fails
+	}
+	return m.Machine.Step(ctx, in, out)
+}
+
 // What was said of a deployment is forgotten with it, also if it goes while its
 // machine is lost: another one under the same id begins anew.
 func TestWatcherForgetsVerdicts(t *testing.T) {
@@ -544,7 +591,9 @@ func TestShardGuards(t *testing.T) {
 
 	open("d1", nil, says("metrics", core.GateUndecided), says("nosuch", core.GateFail))
 	require.True(t, promoted["d1"], "the shard's own policy")
-	open("d2", &core.Policy{Freezes: true, Gates: []core.Gate{{Name: "review"}}}, says("metrics", core.GateFail))
+	own := &core.Policy{Freezes: true, Gates: []core.Gate{{Name: "review"}}}
+	open("d2", own, says("metrics", core.GateFail))
+	own.Gates[0].Name = "metrics" // the shard has its own copy
 	require.False(t, promoted["d2"])
 	require.ErrorAs(t, s.Report(ctx, 100, "d2", says("metrics", core.GatePass)), &bad)
 	require.Equal(t, "coxswain: invalid: Verdicts[0].Gate: the policy has no such gate", bad.Error())
