@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -14,6 +15,7 @@ import (
 	"github.com/coxswain/coxswain/host"
 	"github.com/coxswain/coxswain/host/engine"
 	"github.com/coxswain/coxswain/host/journal"
+	"github.com/coxswain/coxswain/host/memory"
 	"github.com/stretchr/testify/require"
 )
 
@@ -238,7 +240,7 @@ func TestWatcherRepeatsVerdicts(t *testing.T) {
 					flaky.fail(true)
 				}
 				c.health(core.Healthy, "d1-0")
-				c.wait(10 * time.Millisecond)
+				c.wait(time.Second)
 				require.Contains(t, c.log.String(), "a machine is lost")
 				require.Contains(t, c.did(), "T3 d1")
 			})
@@ -266,6 +268,87 @@ func TestWatcherRepeatsVerdicts(t *testing.T) {
 		c.wait(0)
 		require.Contains(t, c.did(), "T3 d1", "the State has")
 	})
+}
+
+// A machine that is lost while a report waits for it is opened again, and told.
+func TestWatcherReportFindsMachineLost(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		slow := &slowEngine{Engine: c.o.Engine, fails: make(chan error)}
+		c.o.Engine, c.o.Shards = slow, 1
+		c.o.Config.Policy = gated("metrics", core.UnknownHolds)
+		c.job("shop", "a")
+		c.deploy("shop", "d1", canary(600), 1)
+		c.start()
+		slow.on.Store(true)
+		c.health(core.Healthy, "d1-0") // the step is under way
+		reported := make(chan error)
+		go func() { reported <- c.w.Report(t.Context(), "d1", says("metrics", core.GatePass)) }()
+		synctest.Wait()
+		slow.on.Store(false)
+		slow.fails <- errors.New("the engine is down")
+		require.NoError(t, <-reported)
+		synctest.Wait()
+		require.Contains(t, c.log.String(), "a machine is lost")
+		require.Equal(t, "0s T3 d1", c.did())
+	})
+}
+
+// slowEngine has machines whose steps, while it is on, wait to be told how to fail.
+type slowEngine struct {
+	host.Engine
+	on    atomic.Bool
+	fails chan error
+}
+
+type slowMachine struct {
+	host.Machine
+	e *slowEngine
+}
+
+func (e *slowEngine) Open(ctx context.Context, cfg *core.Config, in *core.Input, out *core.Output) (host.Machine, error) {
+	m, err := e.Engine.Open(ctx, cfg, in, out)
+	return &slowMachine{m, e}, err
+}
+
+func (m *slowMachine) Step(ctx context.Context, in *core.Input, out *core.Output) error {
+	if m.e.on.Load() {
+		return <-m.e.fails
+	}
+	return m.Machine.Step(ctx, in, out)
+}
+
+// What was said of a deployment is forgotten with it, also if it goes while its
+// machine is lost: another one under the same id begins anew.
+func TestWatcherForgetsVerdicts(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		each(t, func(t *testing.T, c *cluster) {
+			ctx := t.Context()
+			flaky := &flakyEngine{Engine: c.o.Engine}
+			c.o.Engine, c.o.Push, c.o.Shards = flaky, true, 1
+			c.o.Config = core.Config{Level: core.LevelStrict, Policy: gated("metrics", core.UnknownHolds)}
+			c.job("shop", "a")
+			c.deploy("shop", "d1", canary(600), 1)
+			c.start()
+			require.NoError(t, c.w.Report(ctx, "d1", says("metrics", core.GatePass)))
+			flaky.fail(lost)
+			c.must(c.Delete(memory.Garbage{Deployments: []string{"d1"}, Allocations: []string{"d1-0"}}))
+			if lost {
+				_, err := c.w.Pause(ctx, "d1")
+				require.Error(t, err)
+			} else {
+				require.NoError(t, c.w.Resync(ctx))
+			}
+			c.wait(time.Second)
+			flaky.fail(false)
+			require.Empty(t, c.watched())
+			c.deploy("shop", "d1", canary(600), 1)
+			c.health(core.Healthy, "d1-0")
+			require.NoError(t, c.w.Resync(ctx))
+			c.wait(2 * time.Second)
+			require.Contains(t, c.waits("d1"), core.WaitGate)
+			require.NotContains(t, c.did(), "T3")
+		})
+	}
 }
 
 // What was reported to the watcher counts before what the State says, also when
@@ -387,6 +470,43 @@ func sorted(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// A machine that cannot be opened is tried again, but not without a pause.
+func TestWatcherOpeningIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, c *cluster) {
+		c.o.Engine = &noEngine{c.o.Engine, &c.mu, time.Now().Add(3 * time.Second), 0}
+		c.job("shop", "a")
+		c.deploy("shop", "d1", canary(600), 1)
+		c.health(core.Healthy, "d1-0")
+		c.start()
+		c.wait(2900 * time.Millisecond)
+		require.Empty(t, c.watched())
+		c.mu.Lock()
+		require.Equal(t, 5, c.o.Engine.(*noEngine).tries, "at 0, 100, 300, 700 and 1500 ms")
+		c.mu.Unlock()
+		require.Contains(t, c.log.String(), "there is no room")
+		c.wait(time.Second)
+		require.Equal(t, []string{"d1"}, c.watched())
+		c.w.SetEnabled(false)
+	})
+}
+
+// noEngine makes no machines before a time.
+type noEngine struct {
+	host.Engine
+	mu    *sync.Mutex
+	until time.Time
+	tries int
+}
+
+func (e *noEngine) Open(ctx context.Context, cfg *core.Config, in *core.Input, out *core.Output) (host.Machine, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.tries++; time.Now().Before(e.until) {
+		return nil, errors.New("there is no room")
+	}
+	return e.Engine.Open(ctx, cfg, in, out)
+}
+
 // A machine that is lost by a freeze is opened again in it.
 func TestWatcherLostByFreeze(t *testing.T) {
 	each(t, func(t *testing.T, c *cluster) {
@@ -471,7 +591,9 @@ func TestShardGuards(t *testing.T) {
 
 	open("d1", nil, says("metrics", core.GateUndecided), says("nosuch", core.GateFail))
 	require.True(t, promoted["d1"], "the shard's own policy")
-	open("d2", &core.Policy{Freezes: true, Gates: []core.Gate{{Name: "review"}}}, says("metrics", core.GateFail))
+	own := &core.Policy{Freezes: true, Gates: []core.Gate{{Name: "review"}}}
+	open("d2", own, says("metrics", core.GateFail))
+	own.Gates[0].Name = "metrics" // the shard has its own copy
 	require.False(t, promoted["d2"])
 	require.ErrorAs(t, s.Report(ctx, 100, "d2", says("metrics", core.GatePass)), &bad)
 	require.Equal(t, "coxswain: invalid: Verdicts[0].Gate: the policy has no such gate", bad.Error())

@@ -25,10 +25,11 @@ type reader struct {
 	jobless map[string]bool
 }
 
-// attempt is a deployment that could not be read.
+// attempt is a deployment that could not be read, or whose machine could not be
+// opened.
 type attempt struct {
 	n  int
-	at int64
+	at int64 // of the next one; 0 while one is under way
 }
 
 func newReader(r *reign, limit *rate.Limiter) *reader {
@@ -176,7 +177,9 @@ func (r *reader) open(id string) error {
 			index := in.Index
 			k := r.reign.worker(id)
 			k.post(func(ctx context.Context, now int64) {
-				k.lost([]error{k.shard.Gone(ctx, now, id, max(index, k.shard.index+1))})
+				if w := k.shard.watches[id]; w != nil { // the State may not say at which index it went
+					k.lost([]error{k.shard.Gone(ctx, now, id, max(index, k.shard.index+1, w.index+1))})
+				}
 			})
 		} else {
 			r.reign.worker(id).ended(id)
@@ -215,11 +218,28 @@ func (r *reader) open(id string) error {
 		r.reign.worker(id).open(in, nil)
 		return err
 	}
-	delete(r.later, id)
 	delete(r.jobless, id)
+	if a := r.later[id]; a != nil {
+		a.at = 0
+	}
 	r.watched[id] = true
 	r.reign.worker(id).open(in, policy)
 	return nil
+}
+
+// opened says that a deployment has a machine.
+func (r *reader) opened(id string) {
+	r.mail.put(func() { delete(r.later, id) })
+}
+
+// refused says that no machine could be opened for a deployment: the engine failed,
+// or the snapshot is not what it takes. It is tried again, but not at once: the next
+// snapshot may be the same.
+func (r *reader) refused(id string, err error) {
+	r.mail.put(func() {
+		delete(r.watched, id)
+		r.postpone(id, err)
+	})
 }
 
 // policy asks for the policy of a deployment that was read, and makes sure that a
@@ -258,13 +278,13 @@ func (r *reader) postpone(id string, err error) {
 		r.reign.w.o.Logger.Error("a deployment is not watched, for want of a policy", "deployment", id, "attempt", a.n, "error", unguarded.Err)
 		return
 	}
-	r.reign.w.o.Logger.Warn("a deployment cannot be read", "deployment", id, "attempt", a.n, "error", err)
+	r.reign.w.o.Logger.Warn("a deployment cannot be read or opened", "deployment", id, "attempt", a.n, "error", err)
 }
 
 // next returns when something is to be read again.
 func (r *reader) next() (at int64, ok bool) {
 	for _, a := range r.later {
-		if !ok || a.at < at {
+		if a.at != 0 && (!ok || a.at < at) {
 			at, ok = a.at, true
 		}
 	}
@@ -274,7 +294,7 @@ func (r *reader) next() (at int64, ok bool) {
 func (r *reader) retry() {
 	now := time.Now().UnixNano()
 	for id, a := range r.later {
-		if a.at <= now {
+		if a.at != 0 && a.at <= now {
 			_ = r.open(id) // it says what is wrong itself
 		}
 	}

@@ -123,8 +123,10 @@ func (k *worker) open(in *core.Input, policy *core.Policy) {
 		}
 		in.Now, in.Epoch = now, k.reign.w.nextEpoch()
 		if err := k.shard.Open(ctx, in, policy); err != nil {
-			k.lost([]error{&LostError{id, err}})
+			k.reign.reader.refused(id, err)
+			return
 		}
+		k.reign.reader.opened(id)
 	})
 }
 

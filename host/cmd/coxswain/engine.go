@@ -7,19 +7,31 @@ import (
 	"github.com/coxswain/coxswain/core"
 	"github.com/coxswain/coxswain/host"
 	"github.com/coxswain/coxswain/host/engine"
+	"github.com/coxswain/coxswain/host/simulate"
 	"github.com/spf13/cobra"
 )
 
 // deciding are the flags that say who decides, and how.
 type deciding struct {
-	engine, level string
-	switches      []string
+	engine, level, policy string
+	switches              []string
 }
 
 func (d *deciding) flags(c *cobra.Command) {
 	c.Flags().StringVar(&d.engine, "engine", "wasm", "who decides: wasm (the WebAssembly module) or native")
 	c.Flags().StringVar(&d.level, "level", core.LevelNomad104, "whose decisions: "+strings.Join(levelNames(), ", "))
+	c.Flags().StringVar(&d.policy, "policy", "", "policies beside the level: a YAML `FILE` with a policy block, everything under \"policy:\"")
 	c.Flags().StringSliceVar(&d.switches, "switches", nil, "switches to set besides the level's own, by their names in \"coxswain levels\"")
+}
+
+// policies are the rules of those that are on.
+func policies(p *core.Policy) (rules []string) {
+	for _, i := range core.Policies() {
+		if p.On(i.Rule) {
+			rules = append(rules, i.Rule)
+		}
+	}
+	return rules
 }
 
 func levelNames() []string {
@@ -39,6 +51,13 @@ func (d *deciding) open(ctx context.Context) (host.Engine, core.Config, error) {
 	var err error
 	if cfg.Switches, err = switchesOf(d.switches); err != nil {
 		return nil, cfg, err
+	}
+	if d.policy != "" {
+		p, err := simulate.ReadPolicyFile(d.policy)
+		if err != nil {
+			return nil, cfg, &usageError{named(d.policy, err)}
+		}
+		cfg.Policy = p.Core()
 	}
 	switch d.engine {
 	case "native":

@@ -25,19 +25,21 @@ func program(stdin string, args ...string) (code int, stdout, stderr string) {
 }
 
 // TestScripts runs command lines and compares what they print. The recordings
-// are named by "R/"; the lines under a command are its standard input.
+// are named by "R/", policy files by "P/"; the lines under a command are its standard input.
 func TestScripts(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			args := []string{d.Cmd}
 			for _, a := range d.CmdArgs {
-				args = append(args, strings.ReplaceAll(a.String(), "R/", "../../nomad/testdata/recordings/"))
+				a := strings.ReplaceAll(a.String(), "R/", "../../nomad/testdata/recordings/")
+				args = append(args, strings.ReplaceAll(a, "P/", "../../nomad/testdata/policies/"))
 			}
 			code, stdout, stderr := program(d.Input, args...)
 			text := stdout + stderr
 			if code != 0 {
 				text += fmt.Sprintf("exit %d\n", code)
 			}
+			text = strings.ReplaceAll(text, "../../nomad/testdata/policies/", "P/")
 			return strings.ReplaceAll(text, "../../nomad/testdata/recordings/", "R/")
 		})
 	})

@@ -32,9 +32,10 @@ NAME.ndjson tells of the commands that users gave.
 A journal that a watcher wrote (*.cxj, or a folder of them) is replayed too: its
 machines must do the same once more, byte for byte.
 
-At another level than that of the recorded watcher (--level, --switches) what is
-missed or extra is what that level decides otherwise; under each such recording
-stand the switches that make a difference.
+At another level than that of the recorded watcher (--level, --switches), or with
+policies (--policy), what is missed or extra is what they decide otherwise; under
+each such recording stand the switches and policies that make a difference. Nobody
+gives verdicts in a recording, so gates have none.
 
 The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 		Example: "  coxswain replay host/nomad/testdata/recordings\n  coxswain replay --engine native -v rollout.ndjson\n  curl -sN localhost:4646/v1/event/stream | coxswain replay -",
@@ -81,7 +82,7 @@ The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 					return fmt.Errorf("%s: %w", file, err)
 				}
 				total.Add(rep.Counts)
-				if rep.Missed+rep.Extra != 0 && (cfg.Level != core.LevelNomad104 || cfg.Switches != 0) {
+				if rep.Missed+rep.Extra != 0 && (cfg.Level != core.LevelNomad104 || cfg.Switches != 0 || len(policies(&cfg.Policy)) != 0) {
 					if rep.Causes, err = replay.Causes(ctx, rec, engine.Native(), cfg); err != nil {
 						return fmt.Errorf("%s: %w", file, err)
 					}
@@ -141,7 +142,7 @@ var marks = map[replay.Verdict]string{
 // printReport prints one recording's timeline. A run of repeats is one line.
 func printReport(w io.Writer, rep *replay.Report, verbose bool) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s, %s)\n", rep.Name, rep.Level, rep.Engine)
+	fmt.Fprintf(&b, "%s (%s, %s)\n", rep.Name, with(rep.Level, rep.Policies), rep.Engine)
 	repeats := 0
 	flush := func() {
 		if repeats != 0 {

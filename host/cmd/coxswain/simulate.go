@@ -28,6 +28,8 @@ allocations fare, what users ask, what goes wrong, and which policies are wanted
 as a first version whose allocations start in 300 ms and become healthy after
 their min_healthy_time.
 
+A policy that is given with --policy takes the place of the scenario's.
+
 The exit code is 2 for bad use and for a scenario that cannot be read.`,
 		Example: "  coxswain simulate canary.yaml\n  coxswain simulate --svg rollout.svg -v canary.yaml\n  nomad job run -output web.nomad | coxswain simulate -",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -49,6 +51,9 @@ The exit code is 2 for bad use and for a scenario that cannot be read.`,
 			defer eng.Close(context.WithoutCancel(ctx))
 			if !c.Flags().Changed("level") && sc.Level != "" {
 				cfg.Level = sc.Level
+			}
+			if d.policy != "" {
+				cfg.Policy.Freezes = len(sc.Freezes) != 0
 			}
 			bar := newProgress(c.ErrOrStderr())
 			r, err := simulate.Run(ctx, sc, eng, simulate.Config{Core: cfg, Waits: verbose, Progress: bar.told})
@@ -81,11 +86,16 @@ func readScenario(file string, stdin io.Reader) (*simulate.Scenario, error) {
 		return simulate.Read("stdin", stdin)
 	}
 	sc, err := simulate.ReadFile(file)
+	return sc, named(file, err)
+}
+
+// named says which file could not be read as every other error about it does.
+func named(file string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
-		return nil, fmt.Errorf("%s: %w", file, path.Err)
+		return fmt.Errorf("%s: %w", file, path.Err)
 	}
-	return sc, err
+	return err
 }
 
 // writeFile lets something write a file.

@@ -87,6 +87,19 @@ func TestSimulateSwitches(t *testing.T) {
 	require.Contains(t, stderr, "there is no switch \"teleport\"; the switches are ")
 }
 
+// A policy that is given takes the place of the scenario's, and its freezes stay.
+func TestSimulatePolicy(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "policy.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("policy: {bake: 1m}\n"), 0o600))
+	code, stdout, stderr := program("", "simulate", "--engine=native", "--policy", file, scenarios+"/freeze-over-the-weekend.yaml")
+	require.Zero(t, code, stderr)
+	require.Contains(t, stdout, "freeze-over-the-weekend (strict with G1 G10, native)\n")
+	require.Contains(t, stdout, " 216000.000 s          = T3 for d1: promote web\n")
+	code, stdout, stderr = program("", "simulate", "--engine=native", "--policy", file, scenarios+"/gate-holds-then-passes.yaml")
+	require.Zero(t, code, stderr)
+	require.Contains(t, stdout, "gate-holds-then-passes (strict with G1, native)\n")
+}
+
 // Bad use, and scenarios that cannot be read, give exit code 2.
 func TestSimulateBadUse(t *testing.T) {
 	for _, c := range []struct {

@@ -652,6 +652,11 @@ func (r *run) judgeRest() {
 // report puts the rows in order and counts.
 func (r *run) report() *Report {
 	rep := &Report{Name: r.rec.Name, Engine: r.engine.Name(), Level: r.cfg.Level, Start: r.rec.Start, Rows: r.rows}
+	for _, p := range core.Policies() {
+		if r.cfg.Policy.On(p.Rule) {
+			rep.Policies = append(rep.Policies, p.Rule)
+		}
+	}
 	rep.Recordings = 1
 	for i := range rep.Rows {
 		row := &rep.Rows[i]

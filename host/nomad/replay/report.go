@@ -49,11 +49,13 @@ type Report struct {
 	Name   string `json:"name"`
 	Engine string `json:"engine"`
 	Level  string `json:"level"`
+	// Policies are the rules of those that are on, such as "G1".
+	Policies []string `json:"policies,omitempty"`
 	// Start is the zero of the rows' times, in Unix nanoseconds.
 	Start int64 `json:"start,string"`
 	Counts
 	Rows []Row `json:"rows"`
-	// Causes say which switches of the level make a difference; Run leaves them
+	// Causes say which switches and policies make a difference; Run leaves them
 	// to whoever asks for them.
 	Causes []Cause `json:"causes,omitempty"`
 }
