@@ -75,7 +75,7 @@ func New(cfg Config) (*Machine, error) {
 		return nil, err
 	}
 	cfg.Policy.Gates = append([]Gate(nil), cfg.Policy.Gates...)
-	m := &Machine{cfg: cfg, switches: switches, handled: 1, policed: cfg.Policy.any()}
+	m := &Machine{cfg: cfg, switches: switches, handled: 1, policed: len(cfg.Policy.Rules()) != 0}
 	for range cfg.Policy.Gates {
 		m.verdicts = append(m.verdicts, GateUndecided)
 	}

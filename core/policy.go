@@ -225,6 +225,29 @@ func (p *Policy) On(rule string) bool {
 	return false
 }
 
+// Rules lists the rules of the policies that are on, such as "G1", in their order.
+func (p *Policy) Rules() (rules []string) {
+	for i := range policyTable {
+		if rule := policyTable[i].Rule; p.On(rule) {
+			rules = append(rules, rule)
+		}
+	}
+	return rules
+}
+
+// Check is for hosts that want to know what a machine would say before they step it:
+// whether the policy makes sense, and goes with the verdicts and freezes of an input.
+// The error is an *Error.
+func (p *Policy) Check(in *Input) error {
+	if err := p.validate(); err != nil {
+		return err.in("Policy")
+	}
+	if err := p.validateGuards(in); err != nil {
+		return err
+	}
+	return nil
+}
+
 // needs are the switches that the policies that are on bring with them.
 func (p *Policy) needs() (s Switches) {
 	for i := range policyTable {
@@ -233,11 +256,6 @@ func (p *Policy) needs() (s Switches) {
 		}
 	}
 	return s
-}
-
-// any reports whether any policy is on.
-func (p *Policy) any() bool {
-	return slices.ContainsFunc(policyTable[:], func(i PolicyInfo) bool { return p.On(i.Rule) })
 }
 
 // gate returns the position of a gate, or -1.

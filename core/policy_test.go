@@ -31,6 +31,7 @@ func TestPolicies(t *testing.T) {
 		require.NotEmpty(t, info.Field)
 		require.NotEmpty(t, info.Text)
 		require.False(t, off.On(info.Rule))
+		require.Equal(t, []string{info.Rule}, p.Rules())
 		for rule := range onePolicy {
 			require.Equal(t, rule == info.Rule, p.On(rule), "%s by the policy of %s", rule, info.Rule)
 		}
@@ -42,6 +43,7 @@ func TestPolicies(t *testing.T) {
 		}
 	}
 	require.False(t, off.On("G11"))
+	require.Empty(t, off.Rules())
 	core.Policies()[0].Rule = "x" // a copy
 	require.Equal(t, "G1", core.Policies()[0].Rule)
 }
@@ -219,6 +221,18 @@ func ExamplePolicies() {
 	// Output:
 	// G1 Bake: canaries are healthy for some time before they are promoted
 	// G2 Approval: silence of a user promotes, or aborts, after some time
+}
+
+func ExamplePolicy_Rules() {
+	p := core.Policy{Bake: 60e9, Freezes: true}
+	fmt.Println(p.Rules())
+	// Output: [G1 G10]
+}
+
+func ExamplePolicy_Check() {
+	p := core.Policy{Gates: []core.Gate{{Name: "error-rate"}}}
+	fmt.Println(p.Check(&core.Input{Verdicts: []core.Verdict{{Gate: "errors", Value: core.GatePass}}}))
+	// Output: coxswain: invalid: Verdicts[0].Gate: the policy has no such gate
 }
 
 func ExamplePolicy_On() {

@@ -237,7 +237,7 @@ func (r Reason) String() string {
 	case ReasonReady:
 		return group + " promotes by itself, and no canary of " + n(r.Have) + " placed is unhealthy or unreported"
 	case ReasonFailures:
-		return group + " has " + plural(r.Have, "unhealthy allocation") + ", of which " + n(r.Want) + " are tolerated"
+		return group + " has " + plural(r.Have, "unhealthy allocation") + ", and tolerates at most " + n(r.Want)
 	case ReasonDuration:
 		return "the deployment takes longer than it may, and " + group + " is not done"
 	case ReasonBackOff:

@@ -55,15 +55,14 @@ func (m *Machine) validate(in *Input) *Error {
 			return err.in("Command")
 		}
 	}
-	if err := m.validateGuards(in); err != nil {
+	if err := m.cfg.Policy.validateGuards(in); err != nil {
 		return err
 	}
 	return m.validateResults(in.Results)
 }
 
 // validateGuards looks at what the host says for policies.
-func (m *Machine) validateGuards(in *Input) *Error {
-	p := &m.cfg.Policy
+func (p *Policy) validateGuards(in *Input) *Error {
 	if len(in.Verdicts) > MaxGates {
 		return bad(ErrLimit, "Verdicts", "are too many")
 	}

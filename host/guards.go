@@ -181,21 +181,7 @@ func lastOfEach(list []core.Verdict) []core.Verdict {
 	return kept
 }
 
-// checkGuards returns what a machine with a policy would say to the verdicts and
-// freezes of an input, or to the policy: it asks one that is nobody's, so that
-// nothing is lost by it.
-func checkGuards(p *core.Policy, in *core.Input) error {
-	m, err := core.New(core.Config{Level: core.LevelStrict, Policy: *p})
-	if err != nil {
-		return err
-	}
-	return m.Step(&core.Input{
-		Now: 1, Index: 1, Epoch: 1, Job: &core.Job{ID: "-"}, Deployment: &core.Deployment{ID: "-", Status: core.DeploymentRunning},
-		Verdicts: in.Verdicts, Freezes: in.Freezes, FreezesRead: in.FreezesRead,
-	}, &core.Output{})
-}
-
-// checkFreezes does the same for freezes alone.
+// checkFreezes returns what a machine would say to freezes.
 func checkFreezes(spans []core.Span) error {
-	return checkGuards(&core.Policy{Freezes: true}, &core.Input{Freezes: spans, FreezesRead: true})
+	return (&core.Policy{Freezes: true}).Check(&core.Input{Freezes: spans, FreezesRead: true})
 }

@@ -255,11 +255,11 @@ func (r *reader) policy(in *core.Input) (*core.Policy, error) {
 		if p, err = o.Policy(r.reign.ctx, in.Job, in.Deployment); err != nil {
 			return nil, &PolicyError{id, err}
 		}
-		if err := checkGuards(&p, &core.Input{}); err != nil {
+		if err := p.Check(&core.Input{}); err != nil {
 			return nil, &PolicyError{id, err}
 		}
 	}
-	return &p, checkGuards(&p, fit(in, &p))
+	return &p, p.Check(fit(in, &p))
 }
 
 var errTerminal = errors.New("coxswain: the deployment has ended")

@@ -332,7 +332,7 @@ func (s *Shard) Report(ctx context.Context, now int64, deployment string, verdic
 	if w == nil {
 		return ErrUnknownDeployment
 	}
-	if err := checkGuards(&w.policy, &core.Input{Verdicts: verdicts}); err != nil || len(verdicts) == 0 {
+	if err := w.policy.Check(&core.Input{Verdicts: verdicts}); err != nil || len(verdicts) == 0 {
 		return err
 	}
 	return s.step(ctx, w, &core.Input{Now: now, Verdicts: verdicts})

@@ -12,22 +12,12 @@ import (
 // policyOf is what a play's machines are made with: the configuration's policy if
 // it has any, otherwise the scenario's.
 func policyOf(cfg *core.Policy, sc *Scenario) core.Policy {
-	if len(rules(cfg)) != 0 {
+	if len(cfg.Rules()) != 0 {
 		return *cfg
 	}
 	p := sc.Policy.Core()
 	p.Freezes = len(sc.Freezes) != 0
 	return p
-}
-
-// rules are the ids of the policies that are on.
-func rules(p *core.Policy) (list []string) {
-	for _, i := range core.Policies() {
-		if p.On(i.Rule) {
-			list = append(list, i.Rule)
-		}
-	}
-	return list
 }
 
 // freezes are the scenario's, on the virtual clock.

@@ -148,7 +148,7 @@ func (s *sim) result() *Result {
 	now := s.clock.now - start
 	r := &Result{
 		Name: s.sc.Name, Description: s.sc.Description, Engine: s.engine.Name(), Level: s.cfg.Core.Level,
-		Policies: rules(&s.cfg.Core.Policy),
+		Policies: s.cfg.Core.Policy.Rules(),
 		Rows:     make([]Row, len(s.rows)),
 		Figures: Figures{
 			Time: now, Commits: s.commits, Decisions: len(s.outcomes), Evaluations: s.evaluations,

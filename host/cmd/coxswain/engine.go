@@ -24,16 +24,6 @@ func (d *deciding) flags(c *cobra.Command) {
 	c.Flags().StringSliceVar(&d.switches, "switches", nil, "switches to set besides the level's own, by their names in \"coxswain levels\"")
 }
 
-// policies are the rules of those that are on.
-func policies(p *core.Policy) (rules []string) {
-	for _, i := range core.Policies() {
-		if p.On(i.Rule) {
-			rules = append(rules, i.Rule)
-		}
-	}
-	return rules
-}
-
 func levelNames() []string {
 	var names []string
 	for _, l := range core.Levels() {

@@ -82,7 +82,7 @@ The last line counts; the exit code is 0 only if nothing is missed or extra.`,
 					return fmt.Errorf("%s: %w", file, err)
 				}
 				total.Add(rep.Counts)
-				if rep.Missed+rep.Extra != 0 && (cfg.Level != core.LevelNomad104 || cfg.Switches != 0 || len(policies(&cfg.Policy)) != 0) {
+				if rep.Missed+rep.Extra != 0 && (cfg.Level != core.LevelNomad104 || cfg.Switches != 0 || len(cfg.Policy.Rules()) != 0) {
 					if rep.Causes, err = replay.Causes(ctx, rec, engine.Native(), cfg); err != nil {
 						return fmt.Errorf("%s: %w", file, err)
 					}
