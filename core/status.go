@@ -236,29 +236,21 @@ func (m *Machine) rolloutWaits(s *Status) {
 	case DeploymentPending, DeploymentBlocked, DeploymentUnblocking:
 		add(Wait{Code: WaitRegions, Actor: ActorRegion})
 	}
+	together := m.cfg.Policy.Promotion == PromoteTogether
 	accepted := true // the store would promote
+	ready := together && m.promotable().Code == ReasonPromote
 	for i := range m.groups {
+		g := &m.groups[i]
 		if w := m.groupWait(s.Groups, i); w.Code != 0 {
-			accepted = accepted && !m.groups[i].wantsPromotion()
+			accepted = accepted && !(together && g.wantsPromotion())
 			add(w)
+		} else if !together {
+			ready = ready || m.holds(g).Code == ReasonPromote
 		}
 	}
-	if accepted && m.promotes() && !m.promoting() {
+	if accepted && ready && !m.promoting() {
 		add(Wait{Code: WaitChange, Actor: ActorUser})
 	}
-}
-
-// promotes reports whether a promotion is held back by nothing.
-func (m *Machine) promotes() bool {
-	for i := range m.groups {
-		if m.holds(&m.groups[i]).Code == ReasonPromote {
-			return true
-		}
-		if m.cfg.Policy.Promotion == PromoteTogether {
-			break // all are held by the same
-		}
-	}
-	return false
 }
 
 // guardWaits lists what policies wait for. Those with an Until are ahead.
