@@ -541,6 +541,9 @@ func formatEffect(e *core.Effect) string {
 	}
 	if ev := e.Evaluation; ev != nil {
 		fmt.Fprintf(&b, " with an evaluation at %s", at(ev.Time))
+		if ev.Priority != 50 { // the job's
+			fmt.Fprintf(&b, " of priority %d", ev.Priority)
+		}
 	}
 	return b.String()
 }

@@ -1,6 +1,7 @@
 // Package faults proves that the tests can fail. It is a list of small faults,
-// at least one for each rule of the watcher and of the store, and a test that
-// seeds each of them and wants the scripts or the recordings to notice.
+// at least one for each rule of the watcher and of the store, each switch of the
+// levels and each policy, and a test that seeds each of them and wants the scripts,
+// the recordings or another test to notice.
 //
 // A fault is a piece of a source file and what stands there instead. All of them
 // are woven into one build: each function that has faults is there once as it is

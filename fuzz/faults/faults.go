@@ -3,11 +3,13 @@ package faults
 import (
 	"slices"
 	"strconv"
+
+	"github.com/coxswain/coxswain/core"
 )
 
 // Fault is one mistake that somebody could make.
 type Fault struct {
-	// Rule is the rule that it breaks, such as "A4".
+	// Rule is the rule that it breaks, such as "A4", or the name of a switch.
 	Rule string
 	// What says in a few words what goes wrong.
 	What string
@@ -20,7 +22,7 @@ type Fault struct {
 // fault's number.
 func All() []Fault {
 	return slices.Concat(healthFaults[:], promotionFaults[:], batchingFaults[:], deadlineFaults[:], failingFaults[:],
-		rollbackFaults[:], commandFaults[:], lifeFaults[:], storeFaults[:])
+		rollbackFaults[:], commandFaults[:], lifeFaults[:], storeFaults[:], levelFaults[:], policyFaults[:])
 }
 
 // Names are the faults' names in the order of All: the rule, and how many of
@@ -36,7 +38,7 @@ func Names() []string {
 }
 
 // Rules are the rules that must have faults: families and how many rules each
-// has. Family A begins at 0.
+// has, family A from 0 on; then the switches of the levels, and the policies.
 func Rules() []string {
 	var rules []string
 	for _, f := range [...]struct {
@@ -46,6 +48,12 @@ func Rules() []string {
 		for n := f.first; n <= f.last; n++ {
 			rules = append(rules, f.family+strconv.Itoa(n))
 		}
+	}
+	for _, s := range core.AllSwitches() {
+		rules = append(rules, s.Name)
+	}
+	for _, p := range core.Policies() {
+		rules = append(rules, p.Rule)
 	}
 	return rules
 }

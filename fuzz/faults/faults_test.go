@@ -48,11 +48,11 @@ func TestFaultsFit(t *testing.T) {
 // TABLE.md.
 func TestFaultsAreCaught(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds three test programs and runs them once for each fault")
+		t.Skip("it builds four test programs and runs them once for each fault")
 	}
 	know(t, "core", "host", "fuzz/faults")
 	programs := build(t)
-	require.Empty(t, run(t, programs, 0, true), "without a fault everything must pass")
+	require.Empty(t, run(t, programs, 0, ""), "without a fault everything must pass")
 
 	all, names := All(), Names()
 	caught := make([]Caught, len(all))
@@ -61,12 +61,12 @@ func TestFaultsAreCaught(t *testing.T) {
 	for i := range all {
 		slots <- struct{}{}
 		runs.Go(func() {
-			caught[i] = sortOut(run(t, programs, i+1, inStore(&all[i])))
+			caught[i] = sortOut(run(t, programs, i+1, path.Dir(all[i].File)))
 			<-slots
 		})
 	}
 	runs.Wait()
-	require.Empty(t, run(t, programs, 0, true), "somebody changed a script or a recording in the meantime")
+	require.Empty(t, run(t, programs, 0, ""), "somebody changed a script or a recording in the meantime")
 
 	pinned := map[string]bool{}
 	for i := range all {
@@ -74,7 +74,7 @@ func TestFaultsAreCaught(t *testing.T) {
 		if len(c.Recordings)+len(c.Scripts)+len(c.Tests) == 0 {
 			t.Errorf("nothing catches %s: %s", names[i], all[i].What)
 		}
-		pinned[all[i].Rule] = pinned[all[i].Rule] || len(c.Recordings)+len(c.Scripts) != 0 || inStore(&all[i])
+		pinned[all[i].Rule] = pinned[all[i].Rule] || len(c.Recordings)+len(c.Scripts) != 0 || path.Dir(all[i].File) != "core"
 	}
 	for _, rule := range Rules() {
 		if !pinned[rule] {
@@ -89,9 +89,6 @@ func TestFaultsAreCaught(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, string(committed), table, "TABLE.md is out of date: run with -rewrite and read what changed")
 }
-
-// inStore reports whether a fault is the ledger's, which has tests of its own.
-func inStore(f *Fault) bool { return path.Dir(f.File) == "core/ledger" }
 
 // know opens everything that the woven programs are made of and read, so that
 // the go command does not take an older result of this test for a new one.
@@ -160,7 +157,7 @@ func TestFaultRecordings(t *testing.T) {
 type program struct {
 	file, dir string
 	tests     string // which tests to run
-	store     bool   // it is for faults in the ledger only
+	only      string // it is for faults in this folder only
 }
 
 // build builds the woven test programs.
@@ -171,12 +168,14 @@ func build(t *testing.T) []program {
 	files["core/seeded_test.go"] = stub("core_test", "\t\"path/filepath\"\n\t\"strings\"\n\t\"testing\"\n\n\t\"github.com/coxswain/coxswain/fuzz/faults\"", replayTest)
 	files["core/ledger/seeded_test.go"] = stub("ledger_test", "", "")
 	files["host/nomad/replay/seeded_test.go"] = stub("replay_test", "", "")
+	files["host/simulate/seeded_test.go"] = stub("simulate", "", "")
 
 	file := writeOverlay(t, dir, files)
 	programs := []program{
 		{dir: "core", tests: "^(TestScripts|TestEvaluationIDs|TestFaultRecordings)$"},
-		{dir: "core/ledger", tests: ".", store: true},
-		{dir: "host/nomad/replay", tests: "Ledger", store: true},
+		{dir: "core/ledger", tests: ".", only: "core/ledger"},
+		{dir: "host/nomad/replay", tests: "Ledger", only: "core/ledger"},
+		{dir: "host/simulate", tests: "^TestPromotionText$", only: "host/simulate"},
 	}
 	return compile(t, dir, file, programs)
 }
@@ -215,12 +214,12 @@ func compile(t *testing.T, dir, overlay string, programs []program) []program {
 
 var failLine = regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)`)
 
-// run runs the programs with a fault and returns the tests that fail, each
-// with its package's folder in front.
-func run(t *testing.T, programs []program, fault int, store bool) []string {
+// run runs the programs with a fault that is in a folder, or all without one, and
+// returns the tests that fail, each with its package's folder in front.
+func run(t *testing.T, programs []program, fault int, folder string) []string {
 	var failed []string
 	for _, p := range programs {
-		if p.store && !store {
+		if p.only != "" && folder != "" && p.only != folder {
 			continue
 		}
 		cmd := exec.Command(p.file, "-test.run", p.tests, "-test.timeout", "60s")

@@ -41,6 +41,16 @@ var found = []struct {
 	{"R2.1", true, ""},
 	{"C1.1", true, ""},
 	{"C3.1", true, ""},
+	{"live-canaries.1", false, "promotes-healthy"},
+	{"send-once.2", false, "silent-after-ended"},
+	{"G2.2", false, "promotes-healthy"},
+	{"G3.2", false, "keeps-the-order"},
+	{"G4.1", false, "tolerates-no-more"},
+	{"G6.1", false, "own-deadline"},
+	{"G8.1", false, "rolls-back-to-tag"},
+	{"G9.1", false, "heeds-gates"},
+	{"G9.5", false, "gate-fails"},
+	{"G10.16", false, "frozen"},
 }
 
 // TestFaultsAreFound seeds faults in the core and lets the oracle compare random
