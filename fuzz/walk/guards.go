@@ -105,7 +105,7 @@ func randomPolicy(rng *rand.Rand) core.Policy {
 		}
 	}
 	if g.chance(3) {
-		p.Rollbacks = core.Rollbacks{Max: int32(rng.IntN(4)), BackOff: g.some(10)}
+		p.Rollbacks = core.Rollbacks{Max: int32(rng.IntN(8)), BackOff: g.some(20)}
 		if g.chance(3) {
 			p.Rollbacks.Max, p.Rollbacks.BackOff = p.Rollbacks.Max+1, 0
 		}

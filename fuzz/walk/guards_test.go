@@ -77,7 +77,7 @@ func along(t *rapid.T, w *walk.World, m *core.Machine, f func(in *core.Input, ou
 // A machine that is saved and restored before every step decides the same, with
 // any policy at any level.
 func TestPolicyOutlivesASave(t *testing.T) {
-	check(t, 20, func(t *rapid.T) {
+	check(t, 8, func(t *rapid.T) {
 		w := guarded(t)
 		cfg := config(t, w.Policy())
 		kept := machine(t, cfg)
@@ -281,7 +281,7 @@ func early(facts core.Input, p *core.Policy, on core.Switches, group string, now
 // a window closes and what it asked for is of one machine only.
 func TestAnotherLeaderWaitsForTheSame(t *testing.T) {
 	compared, waits := 0, map[core.WaitCode]int{}
-	check(t, 100, func(t *rapid.T) {
+	check(t, 150, func(t *rapid.T) {
 		w := guarded(t)
 		cfg := core.Config{Level: core.LevelStrict, Policy: w.Policy()}
 		m := machine(t, cfg)
