@@ -3,7 +3,7 @@ package core
 // setDeadline computes the cutoff and sets the timer when it changed (D3).
 func (m *Machine) setDeadline(out *Output) {
 	next := m.nextCutoff()
-	if next == m.cutoff && (next == 0 || m.timer != 0 || next > m.now || !m.on(DeadlineAlways)) {
+	if next == m.cutoff {
 		return
 	}
 	m.cutoff, m.timer = next, next
