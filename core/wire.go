@@ -22,7 +22,7 @@ import (
 // SchemaVersion counts the changes of the wire format within ABI 1. A host
 // must not send fields to code whose schema is older than the fields: it would
 // pass over them, and decide differently.
-const SchemaVersion = 1
+const SchemaVersion = 2
 
 // DecodeInput reads an encoded Input from the whole of b into in, which may be
 // used again and again. It checks sizes and nesting before it reads, so that no

@@ -16,8 +16,7 @@ type Description struct {
 	Levels      []core.LevelInfo
 	Switches    []core.SwitchInfo
 	Limits      []Limit
-	// Policies are those that the module knows; none for one that is older than
-	// they are, in which no machine with a policy can be made.
+	// Policies are those that the module knows.
 	Policies []core.PolicyInfo
 }
 
@@ -90,7 +89,7 @@ func readDescription(envelope []byte) (d Description, err error) {
 		})
 	})
 	r.each(2, func() { d.Limits = append(d.Limits, Limit{r.text(), r.uint()}) })
-	if n > 6 {
+	if n > 6 { // one with an older schema is refused for that
 		r.each(4, func() {
 			d.Policies = append(d.Policies, core.PolicyInfo{Rule: r.text(), Field: r.text(), Needs: core.Switches(r.uint()), Text: r.text()})
 		})

@@ -124,25 +124,6 @@ func TestHopeless(t *testing.T) {
 	require.Zero(t, e.Stats().Machines)
 }
 
-// A module that is older than a policy would pass over it: it gets no machine with
-// it, and goes on making others.
-func TestModuleWithoutPolicies(t *testing.T) {
-	ctx := context.Background()
-	e, err := Wasm(ctx, Options{Module: handmade(wasm.Marker, core.SchemaVersion)})
-	require.NoError(t, err)
-	defer e.Close(ctx)
-	require.Empty(t, e.Description().Policies)
-	var out core.Output
-	guarded := simpleConfig
-	guarded.Policy.Bake = 1
-	_, err = e.Open(ctx, &guarded, simpleOpening("d"), &out)
-	require.ErrorIs(t, err, ErrTooOld)
-	require.EqualError(t, err, "coxswain: open: the module is too old for this host: it does not know policy G1")
-	require.Zero(t, e.Stats().Machines)
-	_, err = e.Open(ctx, &simpleConfig, simpleOpening("d"), &out)
-	require.NoError(t, err)
-}
-
 // What the module says of itself is what package core says.
 func TestDescription(t *testing.T) {
 	ctx := context.Background()

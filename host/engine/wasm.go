@@ -75,25 +75,11 @@ func (e *WasmEngine) Name() string { return "wasm" }
 // Open implements host.Engine.
 func (e *WasmEngine) Open(ctx context.Context, cfg *core.Config, in *core.Input, out *core.Output) (host.Machine, error) {
 	clearOutput(out)
-	if rule := e.lacks(&cfg.Policy); rule != "" {
-		return nil, &Error{Op: "open", Kind: ErrTooOld, Err: errors.New("it does not know policy " + rule)}
-	}
 	b, err := core.AppendOpening(nil, cfg, in)
 	if err != nil {
 		return nil, &Error{Op: "open", Err: err}
 	}
 	return e.seat(ctx, callOpen, b, out)
-}
-
-// lacks returns the rule of a policy that is on and that the module does not know,
-// and would pass over; empty for none.
-func (e *WasmEngine) lacks(p *core.Policy) string {
-	for _, i := range core.Policies() {
-		if p.On(i.Rule) && !slices.ContainsFunc(e.module.about.Policies, func(k core.PolicyInfo) bool { return k.Rule == i.Rule }) {
-			return i.Rule
-		}
-	}
-	return ""
 }
 
 // Restore implements host.Engine.

@@ -139,7 +139,7 @@ func TestExplainJSON(t *testing.T) {
 func TestVersion(t *testing.T) {
 	code, stdout, _ := program("", "version")
 	require.Zero(t, code)
-	require.Regexp(t, regexp.MustCompile(`(?s)^coxswain .*\nmodule: \d+ bytes, sha256 [0-9a-f]{64}, schema 1, states of version 1\nlevel nomad-1.0.4: `), stdout)
+	require.Regexp(t, regexp.MustCompile(`(?s)^coxswain .*\nmodule: \d+ bytes, sha256 [0-9a-f]{64}, schema \d+, states of version 1\nlevel nomad-1.0.4: `), stdout)
 }
 
 func TestUnreadable(t *testing.T) {
