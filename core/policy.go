@@ -25,8 +25,8 @@ type Policy struct {
 	// Failures (G4) is how many failed allocations a group may have.
 	Failures Failures
 	// Duration (G5) is how long a deployment may take altogether, without the time
-	// that it was paused or frozen. Past it the deployment fails, unless every group
-	// is done.
+	// that it was paused or frozen (time that was both is left out twice). Past it the
+	// deployment fails, unless every group is done.
 	Duration int64
 	// RevertAfter and GiveUpAfter (G6) take the place of every progress deadline:
 	// how long a group may go without progress when its failure rolls the job back,

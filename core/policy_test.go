@@ -129,6 +129,56 @@ func TestGuardLimits(t *testing.T) {
 	}
 }
 
+// As many verdicts and freezes as there may be.
+func TestGuardsAtTheirLimits(t *testing.T) {
+	p := core.Policy{Freezes: true, Gates: []core.Gate{{Name: "errors"}}}
+	in := core.Input{FreezesRead: true}
+	for range core.MaxGates {
+		in.Verdicts = append(in.Verdicts, core.Verdict{Gate: "errors", Value: core.GatePass})
+	}
+	for i := range int64(core.MaxFreezes) {
+		in.Freezes = append(in.Freezes, core.Span{From: i, Until: i + 1})
+	}
+	require.NoError(t, p.Check(&in))
+	in.Verdicts[3].Value = 0
+	requireCode(t, p.Check(&in), core.ErrInvalid, "Verdicts[3].Value")
+	p.Bake = -1
+	requireCode(t, p.Check(&in), core.ErrConfig, "Policy.Bake")
+}
+
+// What later levels and policies read of a cluster is checked like everything else.
+func TestFactsOfLaterLevelsAreChecked(t *testing.T) {
+	long := strings.Repeat("x", core.MaxIDLength)
+	for _, c := range []struct {
+		change func(in *core.Input)
+		code   core.ErrorCode
+		field  string
+	}{
+		{func(in *core.Input) { in.Deployment.Priority = -1 }, core.ErrInvalid, "Deployment.Priority"},
+		{func(in *core.Input) { in.Deployment.CreateTime = -1 }, core.ErrInvalid, "Deployment.CreateTime"},
+		{func(in *core.Input) { in.Deployment.PausedAt = core.MaxTime + 1 }, core.ErrInvalid, "Deployment.PausedAt"},
+		{func(in *core.Input) { in.Deployment.ResumedAt = -1 }, core.ErrInvalid, "Deployment.ResumedAt"},
+		{func(in *core.Input) { in.Deployment.PausedFor = -1 }, core.ErrInvalid, "Deployment.PausedFor"},
+		{func(in *core.Input) { in.Allocations.Changed[0].Rescheduling = 3 }, core.ErrInvalid, "Allocations.Changed[0].Rescheduling"},
+		{func(in *core.Input) { in.Versions[0].Tag = long + "x" }, core.ErrLimit, "Versions[0].Tag"},
+		{func(in *core.Input) { in.Versions[0].Tag = long }, 0, ""},
+	} {
+		m, err := core.New(core.Config{Level: core.LevelStrict})
+		require.NoError(t, err)
+		in := opening()
+		in.Allocations.Changed = []core.Allocation{{ID: "a", Group: "web", Desired: core.DesiredRun, Client: core.ClientRunning}}
+		in.Versions, in.VersionsRead = []core.JobVersion{{Version: 1}}, true
+		c.change(&in)
+		var out core.Output
+		err = m.Step(&in, &out)
+		if c.code == 0 {
+			require.NoError(t, err)
+			continue
+		}
+		requireCode(t, err, c.code, c.field)
+	}
+}
+
 // The caller's list of gates stays the caller's.
 func TestPolicyIsCopied(t *testing.T) {
 	gates := []core.Gate{{Name: "errors"}}
