@@ -308,38 +308,39 @@ func (r *reader) value(b []byte, f *field) ([]byte, *core.Error) {
 			}
 		}
 		return b, bad(core.ErrInvalid, "is a word that has no meaning here")
-	case kindInt64:
-		n, err := strconv.ParseInt(s, 10, 64)
-		if err != nil || !decimal(s) {
-			return b, bad(core.ErrMalformed, "is not a decimal number of 64 bits")
-		}
-		return msgp.AppendInt64(b, n), nil
 	}
-	n, fault := strconv.ParseUint(s, 10, 64)
-	if fault != nil || !decimal(s) {
-		return b, bad(core.ErrMalformed, "is not a decimal number of 64 bits, and not negative")
+	n, negative, ok := decimal(s)
+	if !ok {
+		return b, bad(core.ErrMalformed, "is not a decimal number of 64 bits")
 	}
-	return msgp.AppendUint64(b, n), nil
+	switch {
+	case f.kind == kindUint64 && !negative:
+		return msgp.AppendUint64(b, n), nil
+	case f.kind == kindInt64 && !negative && n < 1<<63:
+		return msgp.AppendInt64(b, int64(n)), nil
+	case f.kind == kindInt64 && negative && n <= 1<<63:
+		return msgp.AppendInt64(b, -int64(n)), nil
+	}
+	return b, bad(core.ErrMalformed, "is a number that does not fit")
 }
 
-// decimal reports whether s is a whole number as JSON writes them: no plus, no
-// zeros in front, no minus zero.
-func decimal(s string) bool {
-	if s == "0" {
-		return true
-	}
-	if s != "" && s[0] == '-' {
+// decimal reads a whole number as JSON writes them: no plus, no zeros in front, no
+// minus zero. What the standard library has for this is several times as large.
+func decimal(s string) (n uint64, negative, ok bool) {
+	if negative = s != "" && s[0] == '-'; negative {
 		s = s[1:]
 	}
-	if s == "" || s[0] == '0' {
-		return false
+	if s == "" || len(s) > 20 || s[0] == '0' && (len(s) > 1 || negative) {
+		return 0, false, false
 	}
-	for _, c := range []byte(s) {
-		if c < '0' || c > '9' {
-			return false
+	for i := range len(s) {
+		c := uint64(s[i] - '0')
+		if s[i] < '0' || s[i] > '9' || n > (1<<64-1-c)/10 {
+			return 0, false, false
 		}
+		n = n*10 + c
 	}
-	return true
+	return n, negative, true
 }
 
 // number reads a number of 32 bits.
@@ -352,16 +353,15 @@ func (r *reader) number(b []byte, k kind) ([]byte, *core.Error) {
 	if len(s) == 0 {
 		return b, r.unexpected("a number")
 	}
-	// No number of 32 bits has more than eleven characters.
-	if len(s) <= 11 && decimal(string(s)) {
-		n, err := strconv.ParseInt(string(s), 10, 64)
-		switch {
-		case err != nil:
-		case k == kindUint32 && n >= 0 && n < 1<<32:
-			return msgp.AppendUint32(b, uint32(n)), nil
-		case k == kindInt32 && n >= -1<<31 && n < 1<<31:
-			return msgp.AppendInt32(b, int32(n)), nil
-		}
+	n, negative, ok := decimal(string(s[:min(len(s), 21)]))
+	switch {
+	case !ok:
+	case k == kindUint32 && !negative && n < 1<<32:
+		return msgp.AppendUint32(b, uint32(n)), nil
+	case k == kindInt32 && !negative && n < 1<<31:
+		return msgp.AppendInt32(b, int32(n)), nil
+	case k == kindInt32 && negative && n <= 1<<31:
+		return msgp.AppendInt32(b, int32(-int64(n))), nil
 	}
 	return b, bad(core.ErrMalformed, "is not a whole number of 32 bits")
 }

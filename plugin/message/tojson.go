@@ -110,14 +110,18 @@ func (w *writer) value(f *field) {
 		var v bool
 		v, rest, err = msgp.ReadBoolBytes(w.packed)
 		w.out = strconv.AppendBool(w.out, v)
-	case kindInt32, kindUint32, kindInt64:
+	case kindInt32:
+		var v int32
+		v, rest, err = msgp.ReadInt32Bytes(w.packed)
+		w.out = strconv.AppendInt(w.out, int64(v), 10)
+	case kindUint32:
+		var v uint32
+		v, rest, err = msgp.ReadUint32Bytes(w.packed)
+		w.out = strconv.AppendUint(w.out, uint64(v), 10)
+	case kindInt64:
 		var v int64
 		v, rest, err = msgp.ReadInt64Bytes(w.packed)
-		if f.kind == kindInt64 {
-			w.out = append(strconv.AppendInt(append(w.out, '"'), v, 10), '"')
-		} else {
-			w.out = strconv.AppendInt(w.out, v, 10)
-		}
+		w.out = append(strconv.AppendInt(append(w.out, '"'), v, 10), '"')
 	case kindUint64:
 		var v uint64
 		v, rest, err = msgp.ReadUint64Bytes(w.packed)
