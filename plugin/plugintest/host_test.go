@@ -57,6 +57,8 @@ func (g *guest) refuse(name string, request []byte) *core.Error {
 	return &core.Error{Code: core.ErrorCode(code), Field: f.Field, Text: f.Text}
 }
 
+const recordings = "../../host/nomad/testdata/recordings/"
+
 // life is one machine of a recording: what went in, what came out of the core as it
 // is here, and its state and status after each.
 type life struct {
@@ -70,7 +72,7 @@ type life struct {
 // record replays a recording in the core and takes down the lives of its machines.
 func record(t testing.TB, name string, cfg core.Config) []*life {
 	t.Helper()
-	rec, err := nomad.ReadFile("../../host/nomad/testdata/recordings/" + name + ".ndjson")
+	rec, err := nomad.ReadFile(recordings + name + ".ndjson")
 	require.NoError(t, err)
 	tap := &tap{Engine: engine.Native(), t: t}
 	_, err = replay.Run(context.Background(), rec, tap, cfg)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -49,12 +50,15 @@ func TestDescribe(t *testing.T) {
 	require.Equal(t, string(same), string(b))
 }
 
-// TestDecide gives the machines of a recording to decide: all inputs at once, and
-// in two halves with the state between them.
+// TestDecide gives the machines of every recording to decide: all inputs at once,
+// and in two halves with the state between them.
 func TestDecide(t *testing.T) {
 	g := newGuest(t)
-	for _, name := range []string{"canary-autopromote", "canary-fails-revert"} {
-		for _, l := range record(t, name, config) {
+	files, err := filepath.Glob(recordings + "*.ndjson")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		for _, l := range record(t, strings.TrimSuffix(filepath.Base(file), ".ndjson"), config) {
 			last := len(l.inputs)
 			for _, half := range []int{last, last / 2} {
 				if half == 0 {
