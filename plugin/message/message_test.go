@@ -96,6 +96,30 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+func TestNearlyRight(t *testing.T) {
+	for _, c := range []struct {
+		typ Type
+		doc string
+	}{
+		{TypeInput, `{"Delivered":truex}`},
+		{TypeInput, `{"Delivered":true1}`},
+		{TypeInput, `{"Job":nullx}`},
+		{TypeInput, `{"Job":nul}`},
+		{TypeInput, `{"Now":"1"2}`},
+		{TypeInput, `{"Versions":[]]}`},
+		{TypeInput, `{"Versions":[}}`},
+		{TypeInput, `{"Versions":[{}{}]}`},
+		{TypeSaved, `{"State":"AA\nAA"}`},
+		{TypeSaved, `{"State":"AAA"}`},
+		{TypeSaved, `{"State":"AAB="}`},
+	} {
+		_, err := FromJSON(nil, []byte(c.doc), c.typ)
+		require.Error(t, err, c.doc)
+	}
+	_, err := FromJSON(nil, []byte(`{"State":"AAA="}`), TypeSaved)
+	require.NoError(t, err)
+}
+
 // FuzzJSON reads anything. What is read is JSON to the standard library too, and
 // comes back the same when it is written and read again.
 func FuzzJSON(f *testing.F) {
