@@ -35,8 +35,9 @@ bench-oracle: ## print the CPU time of an update in Nomad's watcher and in ours
 	@cd fuzz/oracle && ORACLE_BENCH=1 $(GO) test -count=1 -timeout 30m -v -run 'TestCost$$' .
 
 .PHONY: wasm
-wasm: ## build wasm/coxswain.wasm with TinyGo, which is itself built the first time
+wasm: ## build the module and the plugin with TinyGo, which is itself built the first time
 	wasm/build.sh
+	plugin/build.sh
 
 .PHONY: generate
 generate: ## write the generated code anew

@@ -9,6 +9,7 @@ tool (
 
 require (
 	github.com/cockroachdb/datadriven v1.0.3
+	github.com/extism/go-pdk v1.1.3
 	github.com/goccy/go-yaml v1.19.2
 	github.com/hashicorp/go-memdb v1.3.5
 	github.com/schollz/progressbar/v3 v3.19.1

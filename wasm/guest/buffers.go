@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/wasm/abi"
 )
 
 // keep is the largest buffer, in bytes, and keepItems the longest list that is
@@ -27,6 +28,9 @@ var (
 	out    core.Output
 	stat   core.Status
 )
+
+// machines are those of this instance.
+var machines abi.Machines
 
 var errNoInput = &core.Error{Code: core.ErrMissing, Text: "no input was written for this call"}
 
@@ -53,7 +57,7 @@ func take() []byte {
 	if cap(in.Allocations.Changed) > keepItems || cap(in.Evaluations.Changed) > keepItems {
 		in = core.Input{}
 	}
-	collect()
+	abi.Collect()
 	b := inputBuffer
 	inputBuffer = b[:0]
 	return b
@@ -63,7 +67,7 @@ func take() []byte {
 // ends with it.
 func reply(b []byte) uint64 {
 	outputBuffer = b
-	settle()
+	abi.Settle()
 	return uint64(address(b))<<32 | uint64(uint32(len(b)))
 }
 

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/wasm/abi"
 	"github.com/tinylib/msgp/msgp"
 )
 
@@ -17,10 +17,7 @@ func succeed() []byte {
 
 // fail answers with the envelope [code, field, text].
 func fail(err error) uint64 {
-	e, ok := err.(*core.Error)
-	if !ok {
-		e = &core.Error{Code: core.ErrMalformed, Text: err.Error()}
-	}
+	e := abi.ErrorOf(err)
 	b := append(outputBuffer[:0], 0x93)
 	b = msgp.AppendUint8(b, uint8(e.Code))
 	b = msgp.AppendString(b, e.Field)
@@ -44,17 +41,3 @@ func appendHandleHeader(b []byte, handle uint32) []byte {
 }
 
 func appendNil(b []byte) []byte { return msgp.AppendNil(b) }
-
-// appendBytesHeader begins a byte string, always with a length of 32 bits, so
-// that the length can be filled in when it is known.
-func appendBytesHeader(b []byte, size uint32) []byte {
-	b = append(b, 0xc6, 0, 0, 0, 0)
-	putBytesLength(b, size)
-	return b
-}
-
-// putBytesLength writes the length into the header that b ends with.
-func putBytesLength(b []byte, size uint32) {
-	at := b[len(b)-4:]
-	at[0], at[1], at[2], at[3] = byte(size>>24), byte(size>>16), byte(size>>8), byte(size)
-}

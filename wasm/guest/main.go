@@ -13,7 +13,10 @@
 // it is an error envelope.
 package main
 
-import "github.com/coxswain/coxswain/core"
+import (
+	"github.com/coxswain/coxswain/core"
+	"github.com/coxswain/coxswain/wasm/abi"
+)
 
 func main() {}
 
@@ -25,13 +28,13 @@ func abiV1() {}
 //go:wasmexport describe
 func describe() uint64 {
 	take()
-	return reply(appendDescription(succeed()))
+	return reply(abi.AppendDescription(succeed()))
 }
 
 //go:wasmexport input
 func input(size uint32) uint32 {
 	at := offer(size)
-	settle()
+	abi.Settle()
 	return at
 }
 
@@ -52,13 +55,13 @@ func open() uint64 {
 		return fail(err)
 	}
 	// Only now: a machine that could not be opened never had a handle.
-	return replyOutput(appendHandleHeader(succeed(), machines.add(m)))
+	return replyOutput(appendHandleHeader(succeed(), machines.Add(m)))
 }
 
 //go:wasmexport step
 func step(handle uint32) uint64 {
 	b := take()
-	m, err := machines.get(handle)
+	m, err := machines.Get(handle)
 	if err != nil {
 		return fail(err)
 	}
@@ -77,7 +80,7 @@ func step(handle uint32) uint64 {
 //go:wasmexport status
 func status(handle uint32) uint64 {
 	take()
-	m, err := machines.get(handle)
+	m, err := machines.Get(handle)
 	if err != nil {
 		return fail(err)
 	}
@@ -92,16 +95,14 @@ func status(handle uint32) uint64 {
 //go:wasmexport save
 func save(handle uint32) uint64 {
 	take()
-	m, err := machines.get(handle)
+	m, err := machines.Get(handle)
 	if err != nil {
 		return fail(err)
 	}
-	b := appendBytesHeader(succeed(), 0)
-	head := len(b)
-	if b, err = m.AppendState(b); err != nil {
+	b, err := abi.AppendState(succeed(), m)
+	if err != nil {
 		return fail(err)
 	}
-	putBytesLength(b[:head], uint32(len(b)-head))
 	return reply(b)
 }
 
@@ -115,13 +116,13 @@ func load() uint64 {
 	if err != nil {
 		return fail(err)
 	}
-	return reply(appendHandle(succeed(), machines.add(m)))
+	return reply(appendHandle(succeed(), machines.Add(m)))
 }
 
 //go:wasmexport close
 func closeMachine(handle uint32) uint64 {
 	take()
-	if err := machines.remove(handle); err != nil {
+	if err := machines.Remove(handle); err != nil {
 		return fail(err)
 	}
 	return reply(appendNil(succeed()))
@@ -134,5 +135,5 @@ func opening() ([]byte, error) {
 	if len(b) == 0 {
 		return nil, errNoInput
 	}
-	return b, machines.room()
+	return b, machines.Room()
 }

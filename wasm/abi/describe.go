@@ -1,6 +1,4 @@
-//go:build wasm || tinygo.wasm
-
-package main
+package abi
 
 import (
 	"github.com/coxswain/coxswain/core"
@@ -19,7 +17,7 @@ var limits = [...]struct {
 	name  string
 	value uint64
 }{
-	{"MaxMachines", maxMachines},
+	{"MaxMachines", MaxMachines},
 	{"MaxInputBytes", core.MaxInputBytes},
 	{"MaxDepth", core.MaxDepth},
 	{"MaxTime", core.MaxTime},
@@ -36,8 +34,8 @@ var limits = [...]struct {
 	{"MaxFreezes", core.MaxFreezes},
 }
 
-// appendDescription appends the body of describe's answer.
-func appendDescription(b []byte) []byte {
+// AppendDescription appends the body of describe's answer.
+func AppendDescription(b []byte) []byte {
 	b = msgp.AppendArrayHeader(b, 7)
 	b = msgp.AppendUint32(b, abiVersion)
 	b = msgp.AppendUint32(b, core.SchemaVersion)

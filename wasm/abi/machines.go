@@ -1,6 +1,4 @@
-//go:build wasm || tinygo.wasm
-
-package main
+package abi
 
 import (
 	"slices"
@@ -8,13 +6,13 @@ import (
 	"github.com/coxswain/coxswain/core"
 )
 
-// maxMachines is how many machines one instance holds. A host that has more
+// MaxMachines is how many machines one instance holds. A host that has more
 // makes more instances: what one trap loses stays small.
-const maxMachines = 64
+const MaxMachines = 64
 
-// table holds the machines by their handles, which rise and are never reused,
-// so that entries are in order without sorting.
-type table struct {
+// Machines holds the machines by their handles, which rise and are never reused,
+// so that entries are in order without sorting. The zero value is empty.
+type Machines struct {
 	last    uint32
 	entries []entry
 }
@@ -24,18 +22,16 @@ type entry struct {
 	machine *core.Machine
 }
 
-var machines table
-
 var (
 	errHandle = &core.Error{Code: core.ErrHandle, Text: "there is no machine with this handle"}
 	errFull   = &core.Error{Code: core.ErrHandle, Text: "this instance holds as many machines as it can"}
 	errSpent  = &core.Error{Code: core.ErrHandle, Text: "this instance has given out its last handle"}
 )
 
-// room reports whether one more machine fits.
-func (t *table) room() error {
+// Room returns an error when no machine fits any more.
+func (t *Machines) Room() error {
 	switch {
-	case len(t.entries) == maxMachines:
+	case len(t.entries) == MaxMachines:
 		return errFull
 	case t.last == 1<<32-1:
 		return errSpent
@@ -43,14 +39,15 @@ func (t *table) room() error {
 	return nil
 }
 
-// add gives a machine its handle. The caller has asked for room.
-func (t *table) add(m *core.Machine) uint32 {
+// Add gives a machine its handle. The caller has asked for room.
+func (t *Machines) Add(m *core.Machine) uint32 {
 	t.last++
 	t.entries = append(t.entries, entry{t.last, m})
 	return t.last
 }
 
-func (t *table) get(handle uint32) (*core.Machine, error) {
+// Get returns the machine of a handle.
+func (t *Machines) Get(handle uint32) (*core.Machine, error) {
 	i, ok := t.find(handle)
 	if !ok {
 		return nil, errHandle
@@ -58,7 +55,8 @@ func (t *table) get(handle uint32) (*core.Machine, error) {
 	return t.entries[i].machine, nil
 }
 
-func (t *table) remove(handle uint32) error {
+// Remove forgets a machine.
+func (t *Machines) Remove(handle uint32) error {
 	i, ok := t.find(handle)
 	if !ok {
 		return errHandle
@@ -67,7 +65,7 @@ func (t *table) remove(handle uint32) error {
 	return nil
 }
 
-func (t *table) find(handle uint32) (int, bool) {
+func (t *Machines) find(handle uint32) (int, bool) {
 	return slices.BinarySearchFunc(t.entries, handle, func(e entry, handle uint32) int {
 		switch {
 		case e.handle < handle:
