@@ -55,9 +55,10 @@ var rooms = map[string]room{
 	"host/simulate":     {[]string{"host", "host/memory", "core", "core/ledger"}, []string{"github.com/goccy/go-yaml/...", "go.yaml.in/yaml/..."}, anything},
 	"host/cmd/coxswain": {[]string{"host/...", "core/...", "wasm"}, []string{cobra, "github.com/schollz/progressbar/v3", "golang.org/x/term"}, anything},
 	// Its tests, which make the vectors, may do more.
-	"bindings/conformance": {[]string{"core", "wasm"}, []string{msgp}, anything},
-	"plugin":               {[]string{"core"}, []string{"github.com/extism/go-pdk"}, anything},
-	"fuzz/...":             {[]string{"core/...", "wasm/...", "host", "host/engine", "host/memory", "host/journal", "host/nomad/...", "fuzz/..."}, anything, anything},
+	"bindings/conformance":     {[]string{"core", "wasm"}, []string{msgp}, anything},
+	"bindings/python/generate": {[]string{"core", "wasm"}, nil, anything},
+	"plugin":                   {[]string{"core"}, []string{"github.com/extism/go-pdk"}, anything},
+	"fuzz/...":                 {[]string{"core/...", "wasm/...", "host", "host/engine", "host/memory", "host/journal", "host/nomad/...", "fuzz/..."}, anything, anything},
 }
 
 // planned are rooms that may still be empty.
