@@ -112,7 +112,9 @@ func (g *generator) walk(seed uint64) {
 	levels := core.Levels()
 	cfg := core.Config{Level: levels[seed/2%uint64(len(levels))].Name, Reasons: seed%8 != 0, Policy: w.Policy()}
 	if all := core.AllSwitches(); seed%3 == 0 {
-		cfg.Switches = all[rng.IntN(len(all))].Switch | all[rng.IntN(len(all))].Switch
+		for range 2 {
+			cfg.Switches |= all[rng.IntN(len(all))].Switch
+		}
 	}
 	in := w.Opening()
 	var out core.Output

@@ -56,12 +56,13 @@ var rooms = map[string]room{
 	"host/simulate":     {[]string{"host", "host/memory", "core", "core/ledger"}, []string{"github.com/goccy/go-yaml/...", "go.yaml.in/yaml/..."}, anything},
 	"host/cmd/coxswain": {[]string{"host/...", "core/...", "wasm"}, []string{cobra, "github.com/schollz/progressbar/v3", "golang.org/x/term"}, anything},
 	// Its tests, which make the vectors, may do more.
-	"bindings/conformance": {[]string{"core", "wasm"}, []string{msgp}, anything},
-	"plugin":               {nil, nil, []string{"crypto/sha256", "embed", "encoding/hex"}},
-	"plugin/guest":         {[]string{"core", "plugin/message", "wasm/abi"}, []string{msgp, "github.com/extism/go-pdk"}, pure},
-	"plugin/message":       {[]string{"core"}, []string{msgp}, slices.Concat(pure, []string{"encoding/base64", "unicode/utf8"})},
-	"plugin/generate":      {[]string{"core", "plugin/message"}, nil, anything},
-	"fuzz/...":             {[]string{"core/...", "wasm/...", "host", "host/engine", "host/memory", "host/journal", "host/nomad/...", "fuzz/..."}, anything, anything},
+	"bindings/conformance":     {[]string{"core", "wasm"}, []string{msgp}, anything},
+	"bindings/python/generate": {[]string{"core", "wasm"}, nil, anything},
+	"plugin":                   {nil, nil, []string{"crypto/sha256", "embed", "encoding/hex"}},
+	"plugin/guest":             {[]string{"core", "plugin/message", "wasm/abi"}, []string{msgp, "github.com/extism/go-pdk"}, pure},
+	"plugin/message":           {[]string{"core"}, []string{msgp}, slices.Concat(pure, []string{"encoding/base64", "unicode/utf8"})},
+	"plugin/generate":          {[]string{"core", "plugin/message"}, nil, anything},
+	"fuzz/...":                 {[]string{"core/...", "wasm/...", "host", "host/engine", "host/memory", "host/journal", "host/nomad/...", "fuzz/..."}, anything, anything},
 }
 
 // planned are rooms that may still be empty.

@@ -1,0 +1,34 @@
+// Command generate writes what the Python package has from the core: types.py, from
+// the Go types and their comments, and the module.
+//
+// Run it in its own folder.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/coxswain/coxswain/wasm"
+)
+
+//go:generate go run .
+
+func main() {
+	files, err := generate("../../../core")
+	for name, b := range files {
+		if err == nil {
+			err = os.WriteFile(filepath.Join("../coxswain", name), b, 0o644)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// generate makes the files from the folder of package core.
+func generate(core string) (map[string][]byte, error) {
+	types, err := types(core)
+	return map[string][]byte{"types.py": []byte(types), "coxswain.wasm": wasm.Module}, err
+}
