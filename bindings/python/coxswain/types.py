@@ -266,8 +266,8 @@ class Policy:
     """Failures (G4) is how many failed allocations a group may have."""
     duration: int = 0
     """Duration (G5) is how long a deployment may take altogether, without the time
-    that it was paused or frozen. Past it the deployment fails, unless every group
-    is done.
+    that it was paused or frozen (time that was both is left out twice). Past it the
+    deployment fails, unless every group is done.
     """
     revert_after: int = 0
     """RevertAfter and GiveUpAfter (G6) take the place of every progress deadline:
