@@ -127,8 +127,8 @@ func (m *Machine) due(only *group) Reason {
 		}
 	}
 	for i := range p.Gates { // G9
-		if v := m.verdicts[i]; v == GateFail || v == GateUndecided && p.Gates[i].Unknown != UnknownPasses {
-			return Reason{Code: ReasonGate, Gate: p.Gates[i].Name, Have: int64(v)}
+		if m.shut(i) {
+			return Reason{Code: ReasonGate, Gate: p.Gates[i].Name, Have: int64(m.verdicts[i])}
 		}
 	}
 	if until := m.frozen(); until != 0 { // G10
@@ -150,6 +150,12 @@ func (m *Machine) due(only *group) Reason {
 		return Reason{Code: ReasonPromote, Have: canaries, Group: asks.Name}
 	}
 	return Reason{Code: ReasonPromote, Have: canaries}
+}
+
+// shut reports whether a gate holds promotions back (G9).
+func (m *Machine) shut(gate int) bool {
+	v := m.verdicts[gate]
+	return v == GateFail || v == GateUndecided && m.cfg.Policy.Gates[gate].Unknown != UnknownPasses
 }
 
 // turn is the first group in the job's order that is not done (G3); those that the
@@ -245,7 +251,7 @@ func (m *Machine) backOff(rollback bool) int64 {
 		return 0
 	}
 	n := m.rollbacks()
-	if r := m.target(); n == 0 || r.Code != ReasonRollback && r.Code != ReasonTagged {
+	if n == 0 || !m.target().rollsBack() {
 		return 0
 	}
 	for ; n > 1; n-- {
@@ -264,7 +270,7 @@ func (m *Machine) policyBy(g *group, by int64) int64 {
 	d := g.ProgressDeadline
 	if p.On("G6") {
 		own := p.GiveUpAfter
-		if r := m.target(); m.reverts(g) && (r.Code == ReasonRollback || r.Code == ReasonTagged) {
+		if m.reverts(g) && m.target().rollsBack() {
 			own = p.RevertAfter
 		}
 		if own != 0 {

@@ -78,6 +78,9 @@ func (m *Machine) target() Reason {
 	return Reason{Code: code, Version: v.Version}
 }
 
+// rollsBack reports whether a target is a version to roll back to.
+func (r Reason) rollsBack() bool { return r.Code == ReasonRollback || r.Code == ReasonTagged }
+
 // tagged is the position of the newest version with the policy's tag that does not
 // stop the job (G8), or -1.
 func (m *Machine) tagged() int {

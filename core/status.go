@@ -276,7 +276,7 @@ func (m *Machine) guardWaits(add func(Wait)) {
 		}
 	}
 	for i := 0; i < len(p.Gates) && gates; i++ {
-		if v := m.verdicts[i]; v == GateFail || v == GateUndecided && p.Gates[i].Unknown != UnknownPasses {
+		if m.shut(i) {
 			add(Wait{Code: WaitGate, Actor: ActorGate, Gate: p.Gates[i].Name})
 		}
 	}
