@@ -57,7 +57,8 @@ var rooms = map[string]room{
 	"host/cmd/coxswain": {[]string{"host/...", "core/...", "wasm"}, []string{cobra, "github.com/schollz/progressbar/v3", "golang.org/x/term"}, anything},
 	// Its tests, which make the vectors, may do more.
 	"bindings/conformance":     {[]string{"core", "wasm"}, []string{msgp}, anything},
-	"bindings/python/generate": {[]string{"core", "wasm"}, nil, anything},
+	"bindings/schema":          {[]string{"core"}, nil, anything},
+	"bindings/python/generate": {[]string{"bindings/schema", "wasm"}, nil, anything},
 	"plugin":                   {nil, nil, []string{"crypto/sha256", "embed", "encoding/hex"}},
 	"plugin/guest":             {[]string{"core", "plugin/message", "wasm/abi"}, []string{msgp, "github.com/extism/go-pdk"}, pure},
 	"plugin/message":           {[]string{"core"}, []string{msgp}, slices.Concat(pure, []string{"encoding/base64", "unicode/utf8"})},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/coxswain/coxswain/bindings/schema"
 	"github.com/coxswain/coxswain/wasm"
 )
 
@@ -29,6 +30,9 @@ func main() {
 
 // generate makes the files from the folder of package core.
 func generate(core string) (map[string][]byte, error) {
-	types, err := types(core)
-	return map[string][]byte{"types.py": []byte(types), "coxswain.wasm": wasm.Module}, err
+	s, err := schema.Read(core)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{"types.py": []byte(types(s)), "coxswain.wasm": wasm.Module}, nil
 }

@@ -24,6 +24,4 @@ func TestNames(t *testing.T) {
 	require.Equal(t, "job_id", snake("JobID"))
 	require.Equal(t, "require_progress_by", snake("RequireProgressBy"))
 	require.Equal(t, "from_", snake("From"))
-	require.Equal(t, []string{"CLOCK", "USER"}, short([]member{{name: "ActorClock"}, {name: "ActorUser"}}))
-	require.Equal(t, []string{"HEALTH_UNSET", "HEALTHY"}, short([]member{{name: "HealthUnset"}, {name: "Healthy"}}))
 }
