@@ -7,7 +7,7 @@ RECORDINGS = host/nomad/testdata/recordings
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
 demo: ## replay recordings of real Nomad rollouts through the WebAssembly module
@@ -20,6 +20,10 @@ test: ## run every test, and say what ran and what was skipped
 .PHONY: bench
 bench: ## print the figures of the budgets
 	$(GO) test ./host ./host/engine ./host/simulate -run '^$$' -bench . -benchmem
+
+.PHONY: bench-bindings
+bench-bindings: ## print what a step costs in each language, beside native
+	$(GO) run ./bindings/bench
 
 .PHONY: fuzz
 fuzz: ## fuzz every target for FUZZTIME (20s) each

@@ -3,8 +3,7 @@
 # the wheel, installed in a clean one, outside of this repository.
 set -euo pipefail
 cd "$(dirname "$0")"
-env=$PWD/.cache/venv
-[[ -x $env/bin/pytest ]] || { python3 -m venv "$env" && "$env/bin/pip" install -q wasmtime msgpack pytest mypy ruff; }
+source environment.sh
 "$env/bin/mypy" coxswain
 "$env/bin/ruff" check .
 PYTHONPATH=$PWD "$env/bin/pytest" -q tests

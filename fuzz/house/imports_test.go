@@ -57,6 +57,7 @@ var rooms = map[string]room{
 	"host/cmd/coxswain": {[]string{"host/...", "core/...", "wasm"}, []string{cobra, "github.com/schollz/progressbar/v3", "golang.org/x/term"}, anything},
 	// Its tests, which make the vectors, may do more.
 	"bindings/conformance":     {[]string{"core", "wasm"}, []string{msgp}, anything},
+	"bindings/bench":           {[]string{"bindings/conformance", "core", "host", "host/engine"}, []string{msgp}, anything},
 	"bindings/schema":          {[]string{"core"}, nil, anything},
 	"bindings/python/generate": {[]string{"bindings/schema", "wasm"}, nil, anything},
 	"plugin":                   {nil, nil, []string{"crypto/sha256", "embed", "encoding/hex"}},
