@@ -59,6 +59,7 @@ var rooms = map[string]room{
 	"bindings/conformance":     {[]string{"core", "wasm"}, []string{msgp}, anything},
 	"bindings/bench":           {[]string{"bindings/conformance", "core", "host", "host/engine"}, []string{msgp}, anything},
 	"bindings/schema":          {[]string{"core"}, nil, anything},
+	"bindings/c/generate":      {[]string{"bindings/schema"}, nil, anything},
 	"bindings/python/generate": {[]string{"bindings/schema", "wasm"}, nil, anything},
 	"plugin":                   {nil, nil, []string{"crypto/sha256", "embed", "encoding/hex"}},
 	"plugin/guest":             {[]string{"core", "plugin/message", "wasm/abi"}, []string{msgp, "github.com/extism/go-pdk"}, pure},
