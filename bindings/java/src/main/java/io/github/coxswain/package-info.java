@@ -1,0 +1,2 @@
+/** coxswain decides how a rollout goes on: a pure state machine in WebAssembly. */
+package io.github.coxswain;
