@@ -74,6 +74,10 @@ class Instance:
                 raise ModuleError(f"the call {name} did not return: {e}") from e
             raise
 
+    def lose(self) -> None:
+        """Let no call in any more: the machines in it cannot be trusted."""
+        self._lost = True
+
 
 def _body(answer: bytes) -> object:
     """Return the body of an envelope, or raise what it says was wrong."""
@@ -101,28 +105,30 @@ class Machine:
         self._handle = handle
         self._lock = threading.Lock()
 
-    def _call(self, name: str, data: bytes = b"") -> object:
+    def _call(self, name: str, read: Callable[[object], T], data: bytes = b"") -> T:
         with self._lock:
             if self._instance is None:
                 raise ClosedError("the machine was closed")
-            return _body(self._instance.call(name, self._handle, data))
+            answer = self._instance.call(name, self._handle, data)
+            try:
+                return _decode(read, _body(answer))
+            except ModuleError:
+                self._instance.lose()
+                raise
 
     def step(self, input: Input) -> Output:
         """Take one step and return what it decided."""
         if not isinstance(input, Input):
             raise TypeError(f"a step takes an Input and not {type(input).__name__}")
-        return _decode(Output.from_wire, self._call("step", _encode(input.to_wire())))
+        return self._call("step", Output.from_wire, _encode(input.to_wire()))
 
     def status(self) -> Status:
         """Return where the deployment stands."""
-        return _decode(Status.from_wire, self._call("status"))
+        return self._call("status", Status.from_wire)
 
     def save(self) -> bytes:
         """Return the whole machine, for Module.load."""
-        state = self._call("save")
-        if not isinstance(state, bytes):
-            raise ModuleError("a saved state must be bytes")
-        return state
+        return self._call("save", _state)
 
     def close(self) -> None:
         """Forget the machine. Closing it again does nothing."""
@@ -138,6 +144,12 @@ class Machine:
     ) -> None:
         """Close the machine."""
         self.close()
+
+
+def _state(body: object) -> bytes:
+    if not isinstance(body, bytes):
+        raise TypeError("a saved state must be bytes")
+    return body
 
 
 def _encode(message: list[object]) -> bytes:

@@ -107,6 +107,17 @@ def test_trap_loses_one_machine(module):
     assert module.load(state).save() == state
 
 
+def test_answer_that_cannot_be_read_loses_the_machine(module):
+    for name, answer in (("step", b"\x92\x00\x90"), ("status", b"\x01"), ("save", b"\x92\x00\xa0"), ("save", b"")):
+        machine, _ = module.open(CONFIG, opening())
+        machine._instance.call = lambda *_, answer=answer: answer
+        with pytest.raises(ModuleError, match="cannot be read|not an envelope"):
+            machine.step(Input(now=2)) if name == "step" else getattr(machine, name)()
+        del machine._instance.call
+        with pytest.raises(ModuleError, match="lost"):
+            machine.status()
+
+
 def test_threads(module):
     machine, _ = module.open(CONFIG, opening())
     errors = []
