@@ -64,7 +64,7 @@ func run(t *testing.T, call func(v *Vector) ([]byte, error)) {
 			t.Errorf("vector %d, %s: have\n%x\nwant\n%x", i, all[i].Op, answer, all[i].Answer)
 		}
 	}
-	t.Logf("%d of %d vectors passed", passed, len(all))
+	t.Logf("%d of %d vectors passed (%s)", passed, len(all), t.Name())
 }
 
 func TestNative(t *testing.T) {
