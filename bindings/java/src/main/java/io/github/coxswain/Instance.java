@@ -112,6 +112,11 @@ public final class Instance {
     return answer;
   }
 
+  /** Lets no call in any more: the machines in it cannot be trusted. */
+  void lose() {
+    lost = true;
+  }
+
   /** Returns the answer, or null if the data is too long. */
   private byte[] exchange(Call call, int handle, byte[] data) {
     if (data.length > 0) {

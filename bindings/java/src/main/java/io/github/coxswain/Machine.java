@@ -30,7 +30,7 @@ public final class Machine implements AutoCloseable {
    */
   public Output step(Input input) {
     Objects.requireNonNull(input, "input");
-    return Wire.body(call(Instance.Call.STEP, Wire.encode(input, Input::write)), Output::read);
+    return call(Instance.Call.STEP, Wire.encode(input, Input::write), Output::read);
   }
 
   /**
@@ -41,7 +41,7 @@ public final class Machine implements AutoCloseable {
    * @throws ModuleException if it is lost
    */
   public Status status() {
-    return Wire.body(call(Instance.Call.STATUS, NOTHING), Status::read);
+    return call(Instance.Call.STATUS, NOTHING, Status::read);
   }
 
   /**
@@ -52,7 +52,7 @@ public final class Machine implements AutoCloseable {
    * @throws ModuleException if it is lost
    */
   public byte[] save() {
-    return Wire.body(call(Instance.Call.SAVE, NOTHING), Wire::bytes);
+    return call(Instance.Call.SAVE, NOTHING, Wire::bytes);
   }
 
   /** Forgets the machine. Closing it again does nothing. */
@@ -61,10 +61,16 @@ public final class Machine implements AutoCloseable {
     instance = null;
   }
 
-  private synchronized byte[] call(Instance.Call call, byte[] data) {
+  synchronized <T> T call(Instance.Call call, byte[] data, Wire.Reader<T> reader) {
     if (instance == null) {
       throw new ClosedException("the machine was closed");
     }
-    return instance.call(call, handle, data);
+    byte[] answer = instance.call(call, handle, data);
+    try {
+      return Wire.body(answer, reader);
+    } catch (ModuleException e) {
+      instance.lose();
+      throw e;
+    }
   }
 }

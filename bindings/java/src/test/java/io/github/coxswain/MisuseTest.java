@@ -346,6 +346,17 @@ class MisuseTest {
   }
 
   @Test
+  void answerThatCannotBeReadLosesTheMachine() {
+    Machine machine = open(MODULE);
+    assertTrue(machine.status().opened());
+    byte[] nothing = {};
+    assertThrows(ModuleException.class, () -> machine.call(Instance.Call.STATUS, nothing, Output::read));
+    assertThrows(ModuleException.class, machine::status);
+    machine.close();
+    assertThrows(ClosedException.class, machine::status);
+  }
+
+  @Test
   void threads() throws InterruptedException, ExecutionException {
     try (Machine machine = open(MODULE)) {
       ExecutorService pool = Executors.newFixedThreadPool(2);
