@@ -1,21 +1,10 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"github.com/coxswain/coxswain/bindings/schema/schematest"
 )
 
 // The committed files are what the generator gives.
-func TestUpToDate(t *testing.T) {
-	files, err := generate("../../../core")
-	require.NoError(t, err)
-	require.Len(t, files, 2)
-	for name, want := range files {
-		have, err := os.ReadFile(filepath.Join("..", name))
-		require.NoError(t, err)
-		require.True(t, string(want) == string(have), "%s: run go generate ./bindings/c/generate", name)
-	}
-}
+func TestUpToDate(t *testing.T) { schematest.UpToDate(t, files) }

@@ -5,34 +5,14 @@
 package main
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
-
 	"github.com/coxswain/coxswain/bindings/schema"
 	"github.com/coxswain/coxswain/wasm"
 )
 
 //go:generate go run .
 
-func main() {
-	files, err := generate("../../../core")
-	for name, b := range files {
-		if err == nil {
-			err = os.WriteFile(filepath.Join("../coxswain", name), b, 0o644)
-		}
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
+func main() { schema.Main(files) }
 
-// generate makes the files from the folder of package core.
-func generate(core string) (map[string][]byte, error) {
-	s, err := schema.Read(core)
-	if err != nil {
-		return nil, err
-	}
-	return map[string][]byte{"types.py": []byte(types(s)), "coxswain.wasm": wasm.Module}, nil
+func files(s *schema.Schema) map[string][]byte {
+	return map[string][]byte{"coxswain/types.py": []byte(types(s)), "coxswain/coxswain.wasm": wasm.Module}
 }
